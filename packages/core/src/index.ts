@@ -1,0 +1,2 @@
+/** The name of this package. */
+export const packageName = "@pawl/core" as const

@@ -1,0 +1,202 @@
+// What `npm start`, `npm test` and `npm run check` run: it needs nothing but Node 20 and npm. Whatever it fetches (a newer
+// Node where needed, pnpm) comes from npm's registry as this machine has it set up, pinned, and lies in .tools/.
+// It runs under the machine's own Node, so: only node: builtins, no syntax newer than ES2022.
+import { spawnSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
+const tools = path.join(root, ".tools")
+const manifest = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+const pins = JSON.parse(fs.readFileSync(path.join(root, "scripts/tools.json"), "utf8"))
+const target = `${process.platform}-${process.arch}`
+const exe = process.platform === "win32" ? ".exe" : ""
+
+class SetUpFailed extends Error {}
+const fail = (message) => {
+  throw new SetUpFailed(message)
+}
+
+const atLeast = (have, want) => {
+  const a = have.replace(/^v/, "").split(/[.-]/).map(Number)
+  const b = want.split(".").map(Number)
+  for (let i = 0; i < b.length; i++) if (a[i] !== b[i]) return a[i] > b[i]
+  return true
+}
+
+/** Runs a program to its end and gives its exit code; its standard output goes to stderr unless `stdio` says otherwise. */
+const run = (file, args, options) => {
+  const result = spawnSync(file, args, { cwd: root, stdio: ["ignore", 2, 2], ...options })
+  if (result.error) fail(`${path.basename(file)} could not be started: ${result.error.message}`)
+  return result.status ?? 1
+}
+
+const checkPlatform = () => {
+  if (!atLeast(process.version, "20.0.0")) {
+    fail(`Node 20 or newer is needed to set Pawl up; this is ${process.version}.`)
+  }
+  if (process.platform === "linux") {
+    // Without this the report would look up the name of every open socket.
+    process.report.excludeNetwork = true
+    if (process.report.getReport().header.glibcVersionRuntime === undefined) {
+      fail("Pawl's build tools need glibc; this Linux has another C library (musl), which is not covered.")
+    }
+  }
+  if (!pins.pnpm.packages[target]) {
+    fail(
+      `Pawl's build tools are not available for ${target}; covered are ${Object.keys(pins.pnpm.packages).join(", ")}.`
+    )
+  }
+}
+
+// npm's own JavaScript entry: npm.cmd cannot be started on Windows without a shell.
+const npmCli = () => {
+  const fromEnv = process.env.npm_execpath
+  if (fromEnv && /npm-cli\.js$/.test(fromEnv)) return fromEnv
+  const bin = path.dirname(fs.realpathSync(process.execPath))
+  const places = ["node_modules/npm", "../lib/node_modules/npm", "../share/nodejs/npm", "../../share/nodejs/npm"]
+  const found = places.map((place) => path.join(bin, place, "bin/npm-cli.js")).find((file) => fs.existsSync(file))
+  return found ?? fail("npm was not found; start this with `npm start` or `npm test`.")
+}
+
+// Said one by one, because a user's .npmrc may say otherwise.
+const npmInstall = [
+  "install",
+  "--no-save",
+  "--no-package-lock",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--no-dry-run",
+  "--no-global",
+  "--no-engine-strict",
+  "--include=prod",
+  "--install-strategy=hoisted",
+  "--update-notifier=false",
+  "--loglevel=error",
+  `--os=${process.platform}`,
+  `--cpu=${process.arch}`
+]
+
+// Installs one package without running its scripts, verifies the pinned integrity and moves it into place in one rename,
+// so that an interrupted run leaves nothing half done and two runs at once are safe.
+const fetchTool = (slot, pkg, version, binary) => {
+  const home = path.join(tools, `${slot}-${version}-${target}`)
+  const inside = path.join("node_modules", ...pkg.name.split("/"))
+  if (fs.existsSync(home)) return path.join(home, inside, binary)
+  process.stderr.write(`bootstrap: fetching ${pkg.name}@${version} into .tools/\n`)
+  fs.mkdirSync(tools, { recursive: true })
+  const draft = fs.mkdtempSync(path.join(tools, "draft-"))
+  try {
+    fs.writeFileSync(path.join(draft, "package.json"), '{"private":true}\n')
+    const args = [npmCli(), ...npmInstall, "--prefix", draft, `${pkg.name}@${version}`]
+    if (run(process.execPath, args, { cwd: draft }) !== 0) fail(`npm could not install ${pkg.name}@${version}.`)
+    const lock = JSON.parse(fs.readFileSync(path.join(draft, "node_modules/.package-lock.json"), "utf8"))
+    const got = lock.packages[`node_modules/${pkg.name}`].integrity
+    if (pkg.integrity && got !== pkg.integrity) {
+      fail(`${pkg.name}@${version} is not what it should be: its integrity is ${got}, expected was ${pkg.integrity}.`)
+    }
+    // Headers and manuals are a third of Node's package and nobody reads them here.
+    for (const extra of ["include", "share"])
+      fs.rmSync(path.join(draft, inside, extra), { recursive: true, force: true })
+    fs.renameSync(draft, home)
+  } catch (error) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    // Another run was faster: its copy is as good as ours.
+    if (!fs.existsSync(home)) throw error
+  }
+  return path.join(home, inside, binary)
+}
+
+const findNode = () => {
+  if (atLeast(process.version, pins.node.minimum)) return process.execPath
+  const pkg = pins.node.packages[target]
+  if (!pkg) fail(`Node ${pins.node.minimum} or newer is needed on ${target}; this is ${process.version}.`)
+  return fetchTool("node", pkg, pkg.version ?? pins.node.version, `bin/node${exe}`)
+}
+
+const childEnvironment = (node, pnpm) => {
+  const env = { ...process.env }
+  for (const key of Object.keys(env)) {
+    // What npm tells its scripts about itself would be taken by pnpm as being said to it.
+    const ofNpm =
+      /^npm_(lifecycle|package|command|execpath|node_execpath)|^npm_config_(user_agent|.*prefix)$|^INIT_CWD$/i
+    // NODE_ENV=production would leave the development dependencies out.
+    if (ofNpm.test(key) || key === "NODE_ENV") delete env[key]
+  }
+  const pathKey = Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH"
+  const bins = [path.dirname(node), path.dirname(pnpm), path.join(root, "node_modules/.bin")]
+  env[pathKey] = [...bins, env[pathKey]].join(path.delimiter)
+  return {
+    ...env,
+    // Nothing is told to anybody, and turbo keeps its settings in this folder instead of the user's.
+    DO_NOT_TRACK: "1",
+    TURBO_TELEMETRY_DISABLED: "1",
+    TURBO_NO_UPDATE_NOTIFIER: "1",
+    TURBO_CONFIG_DIR_PATH: path.join(tools, "turbo"),
+    pnpm_config_update_notifier: "false"
+  }
+}
+
+// Installs only when what it depends on has changed since the last time that it succeeded.
+const install = (node, pnpm, env) => {
+  const manifests = fs.readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/package.json`)
+  const inputs = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", ...manifests]
+  const digest = createHash("sha256").update(`${node}\n${pnpm}\n`)
+  for (const file of inputs.map((input) => path.join(root, input))) {
+    if (fs.existsSync(file)) digest.update(file).update(fs.readFileSync(file))
+  }
+  const stamp = path.join(root, "node_modules/.bootstrap-stamp")
+  const want = digest.digest("hex")
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === want) return
+  const args = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"]
+  if (run(pnpm, args, { env }) !== 0) fail("pnpm could not install the dependencies; the reason stands above.")
+  fs.writeFileSync(stamp, want)
+}
+
+const main = (job, args) => {
+  checkPlatform()
+  const node = findNode()
+  const version = /^pnpm@([^+]+)/.exec(manifest.packageManager)[1]
+  const pnpm = fetchTool("pnpm", pins.pnpm.packages[target], version, `pnpm${exe}`)
+  const env = childEnvironment(node, pnpm)
+  install(node, pnpm, env)
+
+  const program = (file, ...words) => run(node, [path.join(root, file), ...words], { env, stdio: "inherit" })
+  const turbo = (...words) => {
+    const args = [path.join(root, "node_modules/turbo/bin/turbo"), "run", ...words, "--output-logs=errors-only"]
+    const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8" })
+    // What a build that succeeds says is of no interest to somebody who wants to see the demonstration.
+    if (result.status !== 0) process.stderr.write(`${result.stdout}${result.stderr}`)
+    return result.status ?? 1
+  }
+
+  switch (job) {
+    case "start":
+      return turbo("bundle") || program("packages/cli/dist/bundle/main.cjs", "demo", ...args)
+    case "build":
+      return turbo("build")
+    case "check":
+      return program("scripts/check.ts", ...args)
+    case "test": {
+      // What does not compile may still have tests that tell more, so they run in any case.
+      const built = turbo("build", "--continue")
+      const tested = program("node_modules/vitest/vitest.mjs", "run", ...args)
+      if (built !== 0) process.stderr.write("bootstrap: the build failed; the reason stands above the tests.\n")
+      return tested || built
+    }
+    default:
+      return fail(`unknown job ${job}; there are start, test, build and check.`)
+  }
+}
+
+try {
+  const [job = "start", ...args] = process.argv.slice(2)
+  process.exitCode = main(job, args)
+} catch (error) {
+  if (!(error instanceof SetUpFailed)) throw error
+  process.stderr.write(`bootstrap: ${error.message}\n`)
+  process.exitCode = 1
+}
