@@ -77,12 +77,14 @@ export const Action = Schema.TaggedUnion({
   },
   RunAgents: {
     ...carried,
-    agents: Schema.Array(Schema.Struct({
-      prompt: Schema.String,
-      description: Schema.optionalKey(Schema.String),
-      agentType: Schema.optionalKey(Schema.String),
-      model: Schema.optionalKey(Schema.String)
-    }))
+    agents: Schema.Array(
+      Schema.Struct({
+        prompt: Schema.String,
+        description: Schema.optionalKey(Schema.String),
+        agentType: Schema.optionalKey(Schema.String),
+        model: Schema.optionalKey(Schema.String)
+      })
+    )
   },
   WebFetch: { ...carried, url: Schema.String },
   WebSearch: { ...carried, query: Schema.String },

@@ -67,16 +67,15 @@ export const coreBoundaryTable: BoundaryTable = new Map(
  * Adds moments to a table. A later descriptor never replaces an earlier one: two owners of one id would disagree about
  * whether a denial can still prevent something, so the stricter of the two facts is kept. Rule: CORE-1
  */
-export const registerBoundaries = (
-  table: BoundaryTable,
-  more: Iterable<BoundaryDescriptor>
-): BoundaryTable => {
+export const registerBoundaries = (table: BoundaryTable, more: Iterable<BoundaryDescriptor>): BoundaryTable => {
   const next = new Map(table)
   for (const descriptor of more) {
     const known = next.get(descriptor.id)
     next.set(
       descriptor.id,
-      known === undefined ? descriptor : { ...known, beforeOperation: known.beforeOperation || descriptor.beforeOperation }
+      known === undefined
+        ? descriptor
+        : { ...known, beforeOperation: known.beforeOperation || descriptor.beforeOperation }
     )
   }
   return next

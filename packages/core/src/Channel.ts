@@ -28,8 +28,8 @@ interface ChannelFacts {
 
 /** The facts of each channel, in one table. Rule: CORE-16, CORE-17 */
 export const channels: { readonly [C in Channel]: ChannelFacts } = {
-  "verdict": { controls: true, asked: "asked to decide on the action", purpose: "decides on the action" },
-  "notice": { controls: false, asked: "asked to show a message", purpose: "shows a message" },
+  verdict: { controls: true, asked: "asked to decide on the action", purpose: "decides on the action" },
+  notice: { controls: false, asked: "asked to show a message", purpose: "shows a message" },
   "replacement-input": {
     controls: true,
     asked: "asked to replace the input of the action",
@@ -40,9 +40,13 @@ export const channels: { readonly [C in Channel]: ChannelFacts } = {
     asked: "asked to replace the result of the action",
     purpose: "replaces the result of the action"
   },
-  "model-context": { controls: false, asked: "asked to add context for the model", purpose: "adds context for the model" },
+  "model-context": {
+    controls: false,
+    asked: "asked to add context for the model",
+    purpose: "adds context for the model"
+  },
   "session-env": { controls: false, asked: "asked to set session variables", purpose: "sets session variables" },
-  "halt": { controls: true, asked: "asked to stop the turn", purpose: "controls whether the turn continues" },
-  "continuation": { controls: true, asked: "asked to go on with the turn", purpose: "asks for a follow-up" },
-  "extension": { controls: false, asked: "filled an extension", purpose: "fills an extension" }
+  halt: { controls: true, asked: "asked to stop the turn", purpose: "controls whether the turn continues" },
+  continuation: { controls: true, asked: "asked to go on with the turn", purpose: "asks for a follow-up" },
+  extension: { controls: false, asked: "filled an extension", purpose: "fills an extension" }
 }

@@ -10,9 +10,12 @@ import type { Snapshot } from "./Snapshot.ts"
  * pinned snapshot, whatever order they finished in. Interrupting it ends every hook and yields no outcome. It never
  * fails: our own faults are denials before an operation, halts on a prompt, reports afterwards. Rule: CORE-33, CORE-11
  */
-export class HookDispatcher extends Context.Service<HookDispatcher, {
-  readonly dispatch: (
-    envelope: Envelope,
-    options: { readonly policy: RunPolicy; readonly snapshot: Snapshot }
-  ) => Effect.Effect<DispatchOutcome>
-}>()("@pawl/core/HookDispatcher") {}
+export class HookDispatcher extends Context.Service<
+  HookDispatcher,
+  {
+    readonly dispatch: (
+      envelope: Envelope,
+      options: { readonly policy: RunPolicy; readonly snapshot: Snapshot }
+    ) => Effect.Effect<DispatchOutcome>
+  }
+>()("@pawl/core/HookDispatcher") {}

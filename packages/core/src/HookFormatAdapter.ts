@@ -104,35 +104,35 @@ export interface LintWorld {
  * const selections = yield* adapter.select(envelope, bindings)
  * ```
  */
-export class HookFormatAdapter extends Context.Service<HookFormatAdapter, {
-  readonly format: string
-  readonly places: ReadonlyArray<HookPlace>
-  /** Moments that only this format has. */
-  readonly boundaries: ReadonlyArray<BoundaryDescriptor>
-  /** Reads a text once: definitions with compiled matchers, findings with places. Never fails. */
-  readonly parse: (text: string) => Effect.Effect<ParsedSource>
-  /** The hooks of a parsed source for one host, with the warnings that depend on the host. */
-  readonly bindings: (
-    parsed: ParsedSource,
-    context: { readonly source: Source; readonly profile: HostProfile; readonly reading: Reading }
-  ) => SourceBindings
-  /** One selection for each binding, in the same order; all candidates of a dispatch share one bound. */
-  readonly select: (
-    envelope: Envelope,
-    bindings: ReadonlyArray<Binding>
-  ) => Effect.Effect<ReadonlyArray<Selection>>
-  /** The bytes that a hook reads on stdin, and variables of its own. */
-  readonly encode: (envelope: Envelope, binding: Binding) => Result.Result<EncodedInput, EncodeFailed>
-  /** What the outcome of a run means. Never throws. */
-  readonly decode: (input: DecodeInput) => HookEffects
-  /** A captured payload of an event as a moment; fields that it lacks come from `base`. */
-  readonly envelopeFrom: (
-    event: string,
-    payload: unknown,
-    base: Envelope
-  ) => Result.Result<Envelope, PayloadUnreadable>
-  /** The names under which the vendor's own variables carry the identity. */
-  readonly aliases: (identity: Identity) => Readonly<Record<string, string>>
-  /** What is wrong with the scripts that a source names; starts nothing. */
-  readonly lint: (parsed: ParsedSource, world: LintWorld) => Effect.Effect<ReadonlyArray<Diagnostic>>
-}>()("@pawl/core/HookFormatAdapter") {}
+export class HookFormatAdapter extends Context.Service<
+  HookFormatAdapter,
+  {
+    readonly format: string
+    readonly places: ReadonlyArray<HookPlace>
+    /** Moments that only this format has. */
+    readonly boundaries: ReadonlyArray<BoundaryDescriptor>
+    /** Reads a text once: definitions with compiled matchers, findings with places. Never fails. */
+    readonly parse: (text: string) => Effect.Effect<ParsedSource>
+    /** The hooks of a parsed source for one host, with the warnings that depend on the host. */
+    readonly bindings: (
+      parsed: ParsedSource,
+      context: { readonly source: Source; readonly profile: HostProfile; readonly reading: Reading }
+    ) => SourceBindings
+    /** One selection for each binding, in the same order; all candidates of a dispatch share one bound. */
+    readonly select: (envelope: Envelope, bindings: ReadonlyArray<Binding>) => Effect.Effect<ReadonlyArray<Selection>>
+    /** The bytes that a hook reads on stdin, and variables of its own. */
+    readonly encode: (envelope: Envelope, binding: Binding) => Result.Result<EncodedInput, EncodeFailed>
+    /** What the outcome of a run means. Never throws. */
+    readonly decode: (input: DecodeInput) => HookEffects
+    /** A captured payload of an event as a moment; fields that it lacks come from `base`. */
+    readonly envelopeFrom: (
+      event: string,
+      payload: unknown,
+      base: Envelope
+    ) => Result.Result<Envelope, PayloadUnreadable>
+    /** The names under which the vendor's own variables carry the identity. */
+    readonly aliases: (identity: Identity) => Readonly<Record<string, string>>
+    /** What is wrong with the scripts that a source names; starts nothing. */
+    readonly lint: (parsed: ParsedSource, world: LintWorld) => Effect.Effect<ReadonlyArray<Diagnostic>>
+  }
+>()("@pawl/core/HookFormatAdapter") {}

@@ -21,7 +21,7 @@ export class HookFormats extends Context.Service<HookFormats, ReadonlyMap<string
   ): Layer.Layer<HookFormats, E | DuplicateFormat, R> =>
     Layer.effect(
       HookFormats,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const formats = new Map<string, HookFormatAdapter["Service"]>()
         for (const adapter of adapters) {
           const service = Context.get(yield* Layer.build(adapter), HookFormatAdapter)

@@ -18,10 +18,13 @@ export interface SourceCandidate {
  * Keeps what is in force. One file's hooks replace what the same file had before; a failed load changes nothing but the
  * revision and the diagnostics; the revision moves on every attempt that found other bytes or failed. Rule: CORE-47
  */
-export class HookRegistry extends Context.Service<HookRegistry, {
-  readonly snapshot: Effect.Effect<Snapshot>
-  /** The current snapshot, then every later one. */
-  readonly changes: Stream.Stream<Snapshot>
-  readonly install: (candidate: SourceCandidate) => Effect.Effect<Snapshot, SourceRejected | UnknownFormat>
-  readonly remove: (sourceId: string) => Effect.Effect<Snapshot>
-}>()("@pawl/core/HookRegistry") {}
+export class HookRegistry extends Context.Service<
+  HookRegistry,
+  {
+    readonly snapshot: Effect.Effect<Snapshot>
+    /** The current snapshot, then every later one. */
+    readonly changes: Stream.Stream<Snapshot>
+    readonly install: (candidate: SourceCandidate) => Effect.Effect<Snapshot, SourceRejected | UnknownFormat>
+    readonly remove: (sourceId: string) => Effect.Effect<Snapshot>
+  }
+>()("@pawl/core/HookRegistry") {}

@@ -7,9 +7,12 @@ import { type HookInvocation, outcomeOf, type ProcessOutcome } from "./Invocatio
  * Starts hooks. A hook's failure is an outcome, never an error; interruption is cancellation, and when it completes
  * nothing of the hook is left. Rule: CORE-31
  */
-export class HookRunner extends Context.Service<HookRunner, {
-  readonly run: (invocation: HookInvocation) => Effect.Effect<ProcessOutcome>
-}>()("@pawl/core/HookRunner") {
+export class HookRunner extends Context.Service<
+  HookRunner,
+  {
+    readonly run: (invocation: HookInvocation) => Effect.Effect<ProcessOutcome>
+  }
+>()("@pawl/core/HookRunner") {
   /** The runner of a platform that cannot start processes: every run is a failed spawn. */
   static readonly layerUnavailable: Layer.Layer<HookRunner> = Layer.succeed(HookRunner, {
     run: () =>

@@ -6,15 +6,18 @@ import type * as Scope from "effect/Scope"
 import type { HookEvent } from "./HookEvent.ts"
 
 /** Where the engine says what it does. Sending never fails and never waits for a subscriber. Rule: CORE-34 */
-export class Messenger extends Context.Service<Messenger, {
-  readonly send: (event: HookEvent) => Effect.Effect<void>
-  /** Events from now on; the subscription ends with its scope. */
-  readonly subscribe: Effect.Effect<PubSub.Subscription<HookEvent>, never, Scope.Scope>
-}>()("@pawl/core/Messenger") {
+export class Messenger extends Context.Service<
+  Messenger,
+  {
+    readonly send: (event: HookEvent) => Effect.Effect<void>
+    /** Events from now on; the subscription ends with its scope. */
+    readonly subscribe: Effect.Effect<PubSub.Subscription<HookEvent>, never, Scope.Scope>
+  }
+>()("@pawl/core/Messenger") {
   /** Hands every event to its subscribers; with none, events are dropped. */
   static readonly layer: Layer.Layer<Messenger> = Layer.effect(
     Messenger,
-    Effect.gen(function*() {
+    Effect.gen(function* () {
       const bus = yield* PubSub.unbounded<HookEvent>()
       return {
         send: (event) => Effect.asVoid(PubSub.publish(bus, event)),
@@ -27,7 +30,7 @@ export class Messenger extends Context.Service<Messenger, {
   static readonly layerTo = (receive: (event: HookEvent) => Effect.Effect<void>): Layer.Layer<Messenger> =>
     Layer.effect(
       Messenger,
-      Effect.gen(function*() {
+      Effect.gen(function* () {
         const bus = yield* PubSub.unbounded<HookEvent>()
         return { send: receive, subscribe: PubSub.subscribe(bus) }
       })

@@ -101,7 +101,7 @@ export const boundaryOf = (payload: Payload): BoundaryId =>
   payload._tag === "extension" ? payload.boundary : payload._tag
 
 /** The action that a payload is about, when it is about one. Rule: CORE-8 */
-export const actionOf = (payload: Payload): Action | undefined => "action" in payload ? payload.action : undefined
+export const actionOf = (payload: Payload): Action | undefined => ("action" in payload ? payload.action : undefined)
 
 /** Every path that a payload names, as it was written. Rule: CORE-6 */
 export const pathsNamedBy = (payload: Payload): ReadonlyArray<string> => {

@@ -70,5 +70,8 @@ export const replaceSource = (snapshot: Snapshot, state: SourceState): Snapshot 
 /** A snapshot without a source; the revision moves only when it was there. Rule: CORE-46 */
 export const removeSource = (snapshot: Snapshot, id: string): Snapshot =>
   snapshot.sources.some((s) => s.source.id === id)
-    ? withSources(snapshot, snapshot.sources.filter((s) => s.source.id !== id))
+    ? withSources(
+        snapshot,
+        snapshot.sources.filter((s) => s.source.id !== id)
+      )
     : snapshot

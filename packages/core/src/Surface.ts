@@ -1,14 +1,20 @@
 import * as Schema from "effect/Schema"
 
 /** Where a conversation takes place. Rule: CORE-9 */
-export const Surface = Schema.Literals(["interactive", "tui", "fleet-run", "command-line-run", "hidden-child"]).annotate({
+export const Surface = Schema.Literals([
+  "interactive",
+  "tui",
+  "fleet-run",
+  "command-line-run",
+  "hidden-child"
+]).annotate({
   identifier: "Surface"
 })
 export type Surface = typeof Surface.Type
 
 const facts: { readonly [S in Surface]: { readonly headless: boolean; readonly remote: boolean } } = {
-  "interactive": { headless: false, remote: false },
-  "tui": { headless: false, remote: false },
+  interactive: { headless: false, remote: false },
+  tui: { headless: false, remote: false },
   "fleet-run": { headless: true, remote: true },
   "command-line-run": { headless: true, remote: false },
   "hidden-child": { headless: true, remote: false }

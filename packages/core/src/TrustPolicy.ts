@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Source, sourceKinds, type SourceText } from "./Source.ts"
+import { type Source, type SourceText, sourceKinds } from "./Source.ts"
 
 /**
  * Whether the hooks of a source may run. `Changed` is a source that was approved with other bytes: nothing of the new
@@ -13,13 +13,18 @@ export type Trust =
   | { readonly _tag: "Changed" }
 
 /** Decides which sources may run. It looks at bytes, never at what they say. Rule: CORE-14 */
-export class TrustPolicy extends Context.Service<TrustPolicy, {
-  readonly assess: (source: Source, text: SourceText) => Effect.Effect<Trust>
-}>()("@pawl/core/TrustPolicy") {
+export class TrustPolicy extends Context.Service<
+  TrustPolicy,
+  {
+    readonly assess: (source: Source, text: SourceText) => Effect.Effect<Trust>
+  }
+>()("@pawl/core/TrustPolicy") {
   /** Project files are not run; every other kind needs no approval. */
   static readonly layer: Layer.Layer<TrustPolicy> = Layer.succeed(TrustPolicy, {
     assess: (source) =>
-      Effect.succeed(sourceKinds[source.kind].needsApproval ? { _tag: "NotApproved" } : { _tag: "Approved", by: "kind" })
+      Effect.succeed(
+        sourceKinds[source.kind].needsApproval ? { _tag: "NotApproved" } : { _tag: "Approved", by: "kind" }
+      )
   })
 
   /**
