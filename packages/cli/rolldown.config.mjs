@@ -1,14 +1,51 @@
+import { createHash } from "node:crypto"
 import fs from "node:fs"
+import path from "node:path"
+
+const here = import.meta.dirname
+const manifest = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
+
+/** Everything that the bundle is made of and that changes from day to day, as one number. */
+export const inputsDigest = () => {
+  const packages = path.dirname(here)
+  const files = fs
+    .readdirSync(packages)
+    .map((name) => path.join(packages, name, "src"))
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) => fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name)))
+    .filter((file) => file.endsWith(".ts"))
+  const digest = createHash("sha256")
+  for (const file of [import.meta.filename, path.join(here, "package.json"), ...files].sort()) {
+    digest.update(path.relative(packages, file)).update("\0").update(fs.readFileSync(file)).update("\0")
+  }
+  return digest.digest("hex")
+}
+
+// The licences of the packages whose code ends up in the bundle ask to be passed on with it.
+const licences = (files) => {
+  const folders = new Set()
+  for (const file of files) {
+    const inside = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)
+    if (inside) folders.add(inside[0])
+  }
+  const texts = [...folders].sort().map((folder) => {
+    const { license, name, version } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"))
+    const file = fs.readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    return `${name} ${version} (${license})\n\n${file ? fs.readFileSync(path.join(folder, file), "utf8") : ""}`
+  })
+  return texts.join("\n\n")
+}
 
 // The command line is published as one bundle: to load hundreds of modules would take longer than what it has to do.
 export default {
-  input: { cli: "src/bin.ts" },
+  input: { main: "src/main.ts" },
   platform: "node",
   resolve: {
     conditionNames: ["@pawl/source", "import", "module", "default"],
     // jsonc-parser's "main" loads its parts by names that no bundler can follow.
     mainFields: ["module", "main"]
   },
+  transform: { define: { PAWL_VERSION: JSON.stringify(manifest.version) } },
   output: {
     dir: "dist/bundle",
     cleanDir: true,
@@ -17,14 +54,16 @@ export default {
     chunkFileNames: "[name]-[hash].cjs",
     minify: true,
     // Names of error classes are shown to people.
-    keepNames: true
+    keepNames: true,
+    // The tests build the bundle again when it was made of something else.
+    postFooter: (chunk) => (chunk.isEntry ? `// ${inputsDigest()}` : "")
   },
   plugins: [
     {
-      name: "entry",
-      generateBundle() {
-        const source = fs.readFileSync(new URL("main.cjs", import.meta.url), "utf8")
-        this.emitFile({ type: "asset", fileName: "main.cjs", source })
+      name: "licences",
+      generateBundle(_options, bundle) {
+        const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
+        this.emitFile({ type: "asset", fileName: "THIRD-PARTY-LICENSES.txt", source: licences(modules) })
       }
     }
   ]

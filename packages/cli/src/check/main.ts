@@ -1,0 +1,65 @@
+import { discover } from "@pawl/sources"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { exitWith } from "../endAs.ts"
+import { exitCodes } from "../ExitCode.ts"
+import { FileServices } from "../FileServices.ts"
+import { formats } from "../formats.ts"
+import { Output } from "../Output.ts"
+import { paintFor } from "../render/paint.ts"
+import { sentence } from "../render/sentence.ts"
+import { runToEnd } from "../run.ts"
+import { showHelp, wrongWords } from "../words/answers.ts"
+import { CheckReport } from "./CheckReport.ts"
+import { checkFile } from "./checkFile.ts"
+import { checkHelp } from "./help.ts"
+import { lintWorld } from "./lintWorld.ts"
+import { makeReport } from "./makeReport.ts"
+import { type CheckCall, parseCall } from "./parseCall.ts"
+import { renderReport } from "./renderReport.ts"
+
+const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
+  const { out } = yield* Output
+  const cwd = yield* Effect.sync(() => process.cwd())
+  const discovery = yield* discover({
+    cwd,
+    explicit: files.map((path) => ({ path })),
+    only: files.length > 0,
+    anyOwner: true
+  })
+  const world = lintWorld(process.env["PATH"] ?? "")
+  const checked = yield* Effect.forEach(discovery.candidates, (candidate) =>
+    checkFile(
+      candidate,
+      discovery.warnings.filter(({ file }) => file === candidate.source.path),
+      world
+    )
+  )
+  const report = makeReport(checked, discovery)
+  yield* out(
+    json
+      ? `${JSON.stringify(Schema.encodeSync(CheckReport)(report), undefined, 2)}\n`
+      : renderReport(report, paintFor(1, process.env))
+  )
+  return exitWith(report.summary.errors > 0 ? exitCodes.found : exitCodes.fine)
+})
+
+/** `pawl check`. Rule: CLI-30 */
+export const main = (words: ReadonlyArray<string>): void => {
+  const call = parseCall(words)
+  if (Result.isFailure(call)) return runToEnd(wrongWords("check", call.failure, exitCodes.wrongWords))
+  if (call.success === "help") return runToEnd(showHelp(checkHelp))
+  return runToEnd(
+    check(call.success).pipe(
+      Effect.catchTag("SourceUnreadable", ({ diagnostics }) =>
+        Effect.as(
+          Output.use(({ err }) => err(diagnostics.map(({ file, message }) => sentence(`${file}: ${message}`)).join(""))),
+          exitWith(exitCodes.found)
+        )
+      ),
+      Effect.provide(Layer.merge(FileServices, formats))
+    )
+  )
+}

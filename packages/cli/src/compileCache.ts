@@ -1,0 +1,27 @@
+import * as fs from "node:fs"
+import * as module from "node:module"
+import * as os from "node:os"
+import * as path from "node:path"
+
+/**
+ * A folder of this user's own for compiled code. What lies there is run, so it counts only when nobody else can have
+ * written to it.
+ */
+const ownFolder = (): string | undefined => {
+  const uid = process.getuid?.()
+  if (uid === undefined) return undefined
+  const folder = path.join(os.tmpdir(), `pawl-compile-cache-${uid}`)
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+  } catch {
+    // It is there already, or cannot be made: what is found there tells.
+  }
+  const info = fs.lstatSync(folder, { throwIfNoEntry: false })
+  return info?.isDirectory() === true && info.uid === uid && (info.mode & 0o077) === 0 ? folder : undefined
+}
+
+/** Keeps the compiled form of what is loaded from now on for the next start. Rule: CLI-5 */
+export const keepCompiled = (): void => {
+  const folder = process.env["NODE_COMPILE_CACHE"] ?? ownFolder()
+  if (folder !== undefined) module.enableCompileCache(folder)
+}

@@ -1,0 +1,73 @@
+import {
+  bindingsOf,
+  CurrentHost,
+  execProfile,
+  HookDispatcher,
+  HookRegistry,
+  Messenger,
+  OuterInvocations,
+  type Snapshot,
+  TrustPolicy
+} from "@pawl/core"
+import { platformRegexEngine } from "@pawl/format-kit/vm"
+import { invocationsFrom, NodeHookRunner } from "@pawl/runner-node"
+import { type Discovery, installAll } from "@pawl/sources"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { exitCodes } from "../ExitCode.ts"
+import { formats } from "../formats.ts"
+import { Output } from "../Output.ts"
+import { notRunBecause } from "./NotRun.ts"
+import { eventText } from "./report.ts"
+
+/** Whatever the engine has to say to a person goes to stderr as it comes. */
+const messenger = Layer.unwrap(
+  Effect.map(Output, ({ err }) =>
+    Messenger.layerTo((event) => {
+      const text = eventText(event)
+      return text === undefined ? Effect.void : err(text)
+    })
+  )
+)
+
+const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
+  HookDispatcher.layer.pipe(
+    Layer.provideMerge(HookRegistry.layer),
+    Layer.provideMerge(messenger),
+    Layer.provide(NodeHookRunner.layer),
+    Layer.provide(formats),
+    Layer.provide(trust),
+    Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
+    Layer.provide(Layer.succeed(OuterInvocations, invocationsFrom(process.env))),
+    Layer.provide(platformRegexEngine)
+  )
+
+/** The hooks in force for this call, and what asks them. Rule: CLI-9 */
+export interface Gate {
+  readonly context: Context.Context<HookDispatcher | HookRegistry | Messenger>
+  readonly snapshot: Snapshot
+}
+
+/** Puts what was found in force; `trust` says which files may run. A file that nothing can be made of is a denial. Rule: CLI-22 */
+export const makeGate = Effect.fnUntraced(function* (discovery: Discovery, trust: Layer.Layer<TrustPolicy>) {
+  const context = yield* Layer.build(engine(discovery.root, trust))
+  const notInstalled = yield* Effect.provide(installAll(discovery), context)
+  if (notInstalled.length > 0) {
+    return yield* notRunBecause(
+      exitCodes.denied,
+      notInstalled.flatMap(({ source, error }) =>
+        error._tag === "SourceRejected"
+          ? error.diagnostics
+          : [{ code: "pawl/unknown-format", severity: "error" as const, message: error.message, file: source.path }]
+      )
+    )
+  }
+  const snapshot = yield* Context.get(context, HookRegistry).snapshot
+  const gate: Gate = { context, snapshot }
+  return gate
+})
+
+/** How many hooks this call can ask before the command. */
+export const guardsOf = ({ snapshot }: Gate): number =>
+  bindingsOf(snapshot).filter(({ boundary }) => boundary === "tool.pre").length

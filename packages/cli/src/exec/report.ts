@@ -1,0 +1,61 @@
+import { type Author, type Diagnostic, escapeText, type HookEvent, type InvocationRecord } from "@pawl/core"
+import type { NotSearched } from "@pawl/sources"
+import { diagnosticText } from "../render/diagnostic.ts"
+import { foreignText } from "../render/foreignText.ts"
+import { sentence } from "../render/sentence.ts"
+
+const margin = "pawl:   "
+
+/** Who says something, beside what is said, so that a hook cannot pose as Pawl. */
+const by = (author: Author, binding: string | undefined): string => {
+  if (author === "hook") return binding === undefined ? "hook" : `hook ${escapeText(binding)}`
+  return binding === undefined ? "pawl" : `pawl (about hook ${escapeText(binding)})`
+}
+
+const levels = { denied: "denied by ", warning: "warning from ", info: "" } as const
+
+/** What the engine has to say to a person at this command line, or nothing. Rule: CLI-15 */
+export const eventText = (event: HookEvent): string | undefined => {
+  switch (event._tag) {
+    case "NoticeSent": {
+      const { level, author, binding, text } = event.notice
+      return `pawl: ${levels[level]}${by(author, binding)}: ${foreignText(text, margin)}\n`
+    }
+    case "DiagnosticFound":
+      return findingText(event.diagnostic)
+    default:
+      return undefined
+  }
+}
+
+/** A finding that changes what runs; advice is for those who check their files. Rule: CLI-15 */
+export const findingText = (diagnostic: Diagnostic): string | undefined => {
+  if (diagnostic.severity === "hint") return undefined
+  const hint = diagnostic.hint === undefined ? "" : `${margin}${escapeText(diagnostic.hint)}\n`
+  return `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n${hint}`
+}
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`
+
+/** The kinds of files that nobody has looked for, in a clause. Rule: CLI-7 */
+export const notSearchedText = (notSearched: ReadonlyArray<NotSearched>): string => {
+  const kinds = [...new Set(notSearched.map(({ kind }) => kind))]
+  const last = kinds.at(-1)
+  if (last === undefined) return ""
+  const names = kinds.length === 1 ? last : `${kinds.slice(0, -1).join(", ")} and ${last}`
+  return `${names} files were not searched`
+}
+
+/** The line that names the gate: how many hooks were asked, and how many of them gave no answer. Rule: CLI-15 */
+export const gateText = (
+  records: ReadonlyArray<InvocationRecord>,
+  inForce: number,
+  notSearched: ReadonlyArray<NotSearched>
+): string => {
+  const silent = records.filter(({ effects }) => effects.verdict === "none").length
+  const asked =
+    records.length > 0
+      ? `${count(records.length, "hook")}${silent === 0 ? "" : `, ${silent} gave no answer`}`
+      : `none of ${count(inForce, "hook")} is for this command`
+  return sentence([asked, notSearchedText(notSearched)].filter((part) => part !== "").join("; "))
+}

@@ -1,2 +1,0 @@
-/** The name of this package. */
-export const packageName = "pawl" as const

@@ -1,0 +1,51 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { exitCodes } from "./ExitCode.ts"
+import { type Ending, endAs } from "./endAs.ts"
+import { Signals } from "./Signals.ts"
+import { sentence } from "./render/sentence.ts"
+import { Output } from "./Output.ts"
+
+/** How long an interrupted program may take to clean up, in milliseconds; nothing may hold back a person who wants out. */
+const cleanUpMs = 10_000
+
+const shortly = (cause: Cause.Cause<unknown>): string => {
+  const error = Cause.squash(cause)
+  const text = error instanceof Error ? error.message : String(error)
+  return text.split("\n")[0] ?? text
+}
+
+/** Runs a program until it ends or a signal comes; a signal interrupts it, and then ends this process as well. Rule: CLI-20 */
+const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Ending, never, R>) {
+  const signals = yield* Signals
+  const fiber = yield* Effect.forkDetach(program)
+  const first = yield* Effect.raceFirst(
+    Effect.map(Fiber.await(fiber), (exit) => ({ _tag: "Ended", exit }) as const),
+    Effect.map(signals.first, (signal) => ({ _tag: "Signalled", signal }) as const)
+  )
+  if (first._tag === "Ended") return yield* first.exit
+  yield* Effect.timeoutOption(Fiber.interrupt(fiber), cleanUpMs)
+  const ending: Ending = { _tag: "Signal", signal: first.signal }
+  return ending
+})
+
+/**
+ * Runs a program of the command line and ends this process with it. Whatever is wrong with Pawl itself is one sentence
+ * and an exit code of its own, never a stack trace. Rule: CLI-1, CLI-8
+ */
+export const runToEnd = (program: Effect.Effect<Ending, never, Output | Signals>): void => {
+  Effect.runFork(
+    untilSignal(program).pipe(
+      Effect.catchCause((cause) =>
+        Effect.as(
+          Output.use(({ err }) => err(sentence(`failed because of a mistake of its own: ${shortly(cause)}`))),
+          { _tag: "Exit", code: exitCodes.failed } satisfies Ending
+        )
+      ),
+      Effect.provide(Signals.layer),
+      Effect.provide(Output.layer),
+      Effect.flatMap(endAs)
+    )
+  )
+}
