@@ -54,7 +54,7 @@ const checkPlatform = () => {
 // npm's own JavaScript entry: npm.cmd cannot be started on Windows without a shell.
 const npmCli = () => {
   const fromEnv = process.env.npm_execpath
-  if (fromEnv && /npm-cli\.js$/.test(fromEnv)) return fromEnv
+  if (fromEnv?.endsWith("npm-cli.js")) return fromEnv
   const bin = path.dirname(fs.realpathSync(process.execPath))
   const places = ["node_modules/npm", "../lib/node_modules/npm", "../share/nodejs/npm", "../../share/nodejs/npm"]
   const found = places.map((place) => path.join(bin, place, "bin/npm-cli.js")).find((file) => fs.existsSync(file))
