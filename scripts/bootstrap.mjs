@@ -178,8 +178,11 @@ const main = (job, args) => {
       return turbo("bundle") || program("packages/cli/dist/bundle/main.cjs", "demo", ...args)
     case "build":
       return turbo("build")
-    case "check":
+    case "check": {
+      // The packages are checked as they would be published. What does not build is named by a check.
+      turbo("build", "--continue")
       return program("scripts/check.ts", ...args)
+    }
     case "test": {
       // What does not compile may still have tests that tell more, so they run in any case.
       const built = turbo("build", "--continue")

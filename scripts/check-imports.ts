@@ -1,6 +1,6 @@
 // Import direction: prints each edge that is not allowed, and fails if there is one. `node scripts/check-imports.ts [ROOT]`
 import path from "node:path"
-import { checkImports } from "./checkImports.ts"
+import { checkImports } from "./importDirection.ts"
 
 const root = process.argv[2] ?? path.resolve(import.meta.dirname, "..")
 const problems = checkImports(root)

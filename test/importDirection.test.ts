@@ -3,7 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { assert, describe, it, onTestFinished } from "@effect/vitest"
-import { checkImports, importsOf } from "../scripts/checkImports.ts"
+import { checkImports, importsOf } from "../scripts/importDirection.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 
