@@ -72,6 +72,7 @@ const npmInstall = [
   "--no-dry-run",
   "--no-global",
   "--no-engine-strict",
+  "--no-offline",
   "--include=prod",
   "--install-strategy=hoisted",
   "--update-notifier=false",
@@ -111,7 +112,8 @@ const fetchTool = (slot, pkg, version, binary) => {
 }
 
 const findNode = () => {
-  if (atLeast(process.version, pins.node.minimum)) return process.execPath
+  // Node 23 is past its time, and its first releases cannot run TypeScript.
+  if (atLeast(process.version, pins.node.minimum) && !process.version.startsWith("v23.")) return process.execPath
   const pkg = pins.node.packages[target]
   if (!pkg) fail(`Node ${pins.node.minimum} or newer is needed on ${target}; this is ${process.version}.`)
   return fetchTool("node", pkg, pkg.version ?? pins.node.version, `bin/node${exe}`)
@@ -164,7 +166,8 @@ const main = (job, args) => {
   const env = childEnvironment(node, pnpm)
   install(node, pnpm, env)
 
-  const program = (file, ...words) => run(node, [path.join(root, file), ...words], { env, stdio: "inherit" })
+  const program = (file, words, extra = {}) =>
+    run(node, [path.join(root, file), ...words], { env: { ...env, ...extra }, stdio: "inherit" })
   const turbo = (...words) => {
     const args = [path.join(root, "node_modules/turbo/bin/turbo"), "run", ...words, "--output-logs=errors-only"]
     const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8" })
@@ -175,18 +178,24 @@ const main = (job, args) => {
 
   switch (job) {
     case "start":
-      return turbo("bundle") || program("packages/cli/dist/bundle/main.cjs", "demo", ...args)
+      // What Node compiles is kept here, so that the demonstration leaves nothing in the folder for temporary files.
+      return (
+        turbo("bundle") ||
+        program("packages/cli/dist/bundle/main.cjs", ["demo", ...args], {
+          NODE_COMPILE_CACHE: path.join(tools, "compile-cache")
+        })
+      )
     case "build":
       return turbo("build")
     case "check": {
       // The packages are checked as they would be published. What does not build is named by a check.
       turbo("build", "--continue")
-      return program("scripts/check.ts", ...args)
+      return program("scripts/check.ts", args)
     }
     case "test": {
       // What does not compile may still have tests that tell more, so they run in any case.
       const built = turbo("build", "--continue")
-      const tested = program("node_modules/vitest/vitest.mjs", "run", ...args)
+      const tested = program("node_modules/vitest/vitest.mjs", ["run", ...args])
       if (built !== 0) process.stderr.write("bootstrap: the build failed; the reason stands above the tests.\n")
       return tested || built
     }
