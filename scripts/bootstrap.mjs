@@ -142,6 +142,16 @@ const childEnvironment = (node, pnpm) => {
   }
 }
 
+// Tests have a home folder of their own. What this user's git, pnpm or agents are set to is not theirs to see, and what vitest
+// and the tests leave in a home folder stays in this one.
+const homeOfTests = () => {
+  const home = path.join(tools, "home")
+  fs.mkdirSync(home, { recursive: true })
+  const xdg = ["CONFIG_HOME", "CONFIG_DIRS", "DATA_HOME", "DATA_DIRS", "CACHE_HOME", "STATE_HOME"]
+  const unset = Object.fromEntries(xdg.map((name) => [`XDG_${name}`, undefined]))
+  return { ...unset, HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home }
+}
+
 // Installs only when what it depends on has changed since the last time that it succeeded.
 const install = (node, pnpm, env) => {
   const manifests = fs.readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/package.json`)
@@ -195,7 +205,7 @@ const main = (job, args) => {
     case "test": {
       // What does not compile may still have tests that tell more, so they run in any case.
       const built = turbo("build", "--continue")
-      const tested = program("node_modules/vitest/vitest.mjs", ["run", ...args])
+      const tested = program("node_modules/vitest/vitest.mjs", ["run", ...args], homeOfTests())
       if (built !== 0) process.stderr.write("bootstrap: the build failed; the reason stands above the tests.\n")
       return tested || built
     }
