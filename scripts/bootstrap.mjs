@@ -142,9 +142,9 @@ const childEnvironment = (node, pnpm) => {
   }
 }
 
-// Tests have a home folder of their own. What this user's git, pnpm or agents are set to is not theirs to see, and what vitest
-// and the tests leave in a home folder stays in this one.
-const homeOfTests = () => {
+// Tests and checks have a home folder of their own. What this user's git, pnpm or agents are set to is not theirs to see, and
+// what vitest, biome and the tests leave in a home folder stays in this one.
+const ownHome = () => {
   const home = path.join(tools, "home")
   fs.mkdirSync(home, { recursive: true })
   const xdg = ["CONFIG_HOME", "CONFIG_DIRS", "DATA_HOME", "DATA_DIRS", "CACHE_HOME", "STATE_HOME"]
@@ -180,7 +180,8 @@ const main = (job, args) => {
     run(node, [path.join(root, file), ...words], { env: { ...env, ...extra }, stdio: "inherit" })
   const turbo = (...words) => {
     const args = [path.join(root, "node_modules/turbo/bin/turbo"), "run", ...words, "--output-logs=errors-only"]
-    const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8" })
+    const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8", maxBuffer: 2 ** 28 })
+    if (result.error) fail(`turbo could not be run: ${result.error.message}`)
     // What a build that succeeds says is of no interest to somebody who wants to see the demonstration.
     if (result.status !== 0) process.stderr.write(`${result.stdout}${result.stderr}`)
     return result.status ?? 1
@@ -200,12 +201,12 @@ const main = (job, args) => {
     case "check": {
       // The packages are checked as they would be published. What does not build is named by a check.
       turbo("build", "--continue")
-      return program("scripts/check.ts", args)
+      return program("scripts/check.ts", args, ownHome())
     }
     case "test": {
       // What does not compile may still have tests that tell more, so they run in any case.
       const built = turbo("build", "--continue")
-      const tested = program("node_modules/vitest/vitest.mjs", ["run", ...args], homeOfTests())
+      const tested = program("node_modules/vitest/vitest.mjs", ["run", ...args], ownHome())
       if (built !== 0) process.stderr.write("bootstrap: the build failed; the reason stands above the tests.\n")
       return tested || built
     }

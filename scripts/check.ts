@@ -18,7 +18,10 @@ if (unknown.length > 0) {
     .filter((name) => asked.length === 0 || asked.includes(name))
     .filter((name) => {
       const start = performance.now()
-      const result = spawnSync("pnpm", ["run", "--silent", `${prefix}${name}`], { encoding: "utf8" })
+      const result = spawnSync("pnpm", ["run", "--silent", `${prefix}${name}`], {
+        encoding: "utf8",
+        maxBuffer: 2 ** 28
+      })
       const passed = result.status === 0
       console.log(`${passed ? "ok    " : "FAILED"} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
       if (!passed) console.log(result.error?.message ?? `${result.stdout}${result.stderr}`)
