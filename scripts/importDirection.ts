@@ -92,56 +92,84 @@ const readJson = (file: string): Record<string, unknown> => {
 
 const dependencySections = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"] as const
 
+interface Package {
+  readonly root: string
+  readonly folder: string
+  readonly rule: ImportRule
+  readonly manifest: Record<string, unknown>
+  /** From the name of each package of this house to its folder. */
+  readonly house: ReadonlyMap<string, string>
+}
+
+const manifestProblems = ({ folder, house, manifest, rule }: Package): ReadonlyArray<string> => {
+  const allowed = rule.house
+  if (allowed === "all") return []
+  return dependencySections.flatMap((section) => {
+    const names = manifest[section]
+    return Object.keys(isRecord(names) ? names : {})
+      .filter((name) => house.has(name) && !allowed.includes(house.get(name) ?? ""))
+      .map(
+        (name) =>
+          `packages/${folder}/package.json has ${name} in ${section}: ${folder} may import ${list(allowed)} of this house`
+      )
+  })
+}
+
+// A reference that is missing builds in the wrong order, and one too many opens a way that the manifest closes.
+const referenceProblems = ({ folder, house, manifest, root }: Package): ReadonlyArray<string> => {
+  const file = path.join(root, "packages", folder, "tsconfig.json")
+  if (!fs.existsSync(file)) return []
+  const references = readJson(file).references
+  const referred = (Array.isArray(references) ? references : []).map((entry) => path.basename(String(entry.path)))
+  const needed = dependencySections.flatMap((section) => {
+    const names = manifest[section]
+    return Object.keys(isRecord(names) ? names : {}).flatMap((name) => house.get(name) ?? [])
+  })
+  const at = `packages/${folder}/tsconfig.json`
+  return [
+    ...needed.filter((name) => !referred.includes(name)).map((name) => `${at} lacks a reference to ../${name}`),
+    ...referred
+      .filter((name) => !needed.includes(name))
+      .map((name) => `${at} refers to ../${name}, which package.json does not`)
+  ]
+}
+
+const sourceProblems = ({ folder, house, root, rule }: Package): ReadonlyArray<string> => {
+  const problems: Array<string> = []
+  const src = path.join(root, "packages", folder, "src")
+  const graph = new Map<string, Array<string>>()
+  for (const file of sourceFiles(src)) {
+    const own = path.relative(root, file)
+    const edges: Array<string> = []
+    for (const { line, specifier } of importsOf(fs.readFileSync(file, "utf8"))) {
+      const place = `${own}:${line} imports ${specifier}`
+      if (specifier.startsWith(".")) {
+        const target = path.resolve(path.dirname(file), specifier)
+        if (path.relative(src, target).startsWith("..")) problems.push(`${place}: ${folder} ends at its own src`)
+        else edges.push(path.relative(root, target))
+        continue
+      }
+      const wrong = verdict(folder, specifier, rule, house)
+      if (wrong !== undefined) problems.push(`${place}: ${wrong}`)
+    }
+    graph.set(own, edges)
+  }
+  return [...problems, ...cycles(graph).map((cycle) => `${cycle.join(" -> ")}: a circle of imports`)]
+}
+
 /** One sentence for each edge in the packages under `root` that goes the wrong way, and for each circle of files. */
 export const checkImports = (root: string): ReadonlyArray<string> => {
-  const problems: Array<string> = []
-  const folders = fs
+  const manifests = fs
     .readdirSync(path.join(root, "packages"))
-    .filter((folder) => fs.existsSync(path.join(root, "packages", folder, "package.json")))
     .sort()
-  const manifests = new Map(
-    folders.map((folder) => [folder, readJson(path.join(root, "packages", folder, "package.json"))] as const)
-  )
-  const house = new Map([...manifests].map(([folder, manifest]) => [String(manifest.name), folder] as const))
-
-  for (const [folder, manifest] of manifests) {
-    const at = `packages/${folder}`
+    .map((folder) => ({ folder, file: path.join(root, "packages", folder, "package.json") }))
+    .filter(({ file }) => fs.existsSync(file))
+    .map(({ file, folder }) => ({ folder, manifest: readJson(file) }))
+  const house = new Map(manifests.map(({ folder, manifest }) => [String(manifest.name), folder] as const))
+  return manifests.flatMap(({ folder, manifest }) => {
     const rule = ruleOf(folder)
-    if (rule === undefined) {
-      problems.push(`${at} has no rule: say in scripts/importRules.ts what it may import`)
-      continue
-    }
-
-    for (const section of dependencySections) {
-      const names = manifest[section]
-      for (const name of isRecord(names) ? Object.keys(names) : []) {
-        const target = house.get(name)
-        if (target !== undefined && rule.house !== "all" && !rule.house.includes(target)) {
-          const may = `${folder} may import ${list(rule.house)} of this house`
-          problems.push(`${at}/package.json has ${name} in ${section}: ${may}`)
-        }
-      }
-    }
-
-    const src = path.join(root, at, "src")
-    const graph = new Map<string, Array<string>>()
-    for (const file of sourceFiles(src)) {
-      const own = path.relative(root, file)
-      const edges: Array<string> = []
-      for (const { line, specifier } of importsOf(fs.readFileSync(file, "utf8"))) {
-        const place = `${own}:${line} imports ${specifier}`
-        if (specifier.startsWith(".")) {
-          const target = path.resolve(path.dirname(file), specifier)
-          if (path.relative(src, target).startsWith("..")) problems.push(`${place}: ${folder} ends at its own src`)
-          else edges.push(path.relative(root, target))
-          continue
-        }
-        const wrong = verdict(folder, specifier, rule, house)
-        if (wrong !== undefined) problems.push(`${place}: ${wrong}`)
-      }
-      graph.set(own, edges)
-    }
-    for (const cycle of cycles(graph)) problems.push(`${cycle.join(" -> ")}: a circle of imports`)
-  }
-  return problems
+    if (rule === undefined) return [`packages/${folder} has no rule: say in scripts/importRules.ts what it may import`]
+    const one: Package = { folder, house, manifest, root, rule }
+    return [...manifestProblems(one), ...referenceProblems(one), ...sourceProblems(one)]
+  })
 }

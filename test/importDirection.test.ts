@@ -61,6 +61,19 @@ describe("the check of import direction", () => {
     ])
   })
 
+  it("wants the references of TypeScript to say what the manifest says", () => {
+    const folder = house({
+      "packages/permission/package.json":
+        '{ "name": "@pawl/permission", "dependencies": { "@pawl/core": "workspace:^" } }',
+      "packages/permission/tsconfig.json": '{ "references": [] }',
+      "packages/core/tsconfig.json": '{ "references": [{ "path": "../permission" }] }'
+    })
+    assert.deepStrictEqual(checkImports(folder), [
+      "packages/core/tsconfig.json refers to ../permission, which package.json does not",
+      "packages/permission/tsconfig.json lacks a reference to ../core"
+    ])
+  })
+
   it("lets only the runner and the command line start processes", () => {
     const spawns = 'import { spawn } from "node:child_process"\n'
     const folder = house({
