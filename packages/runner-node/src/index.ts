@@ -1,2 +1,11 @@
-/** The name of this package. */
-export const packageName = "@pawl/runner-node" as const
+export {
+  type BaseEnvironment,
+  baseEnvironment,
+  defaultEnvironmentPolicy,
+  type EnvironmentPolicy,
+  invocationsFrom,
+  type Variables
+} from "./Environment.ts"
+export { nodeHookRunner } from "./NodeHookRunner.ts"
+export { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
+export { scrubList } from "./scrubList.ts"
