@@ -12,7 +12,7 @@ export {
   membersNamed,
   toJson
 } from "./JsonNode.ts"
-export type { JsonProblem, JsonRelaxation } from "./JsonReader.ts"
+export type { JsonProblem, JsonRelaxation } from "./json/JsonProblem.ts"
 export { loosen } from "./Loosen.ts"
 export type { Matcher } from "./Matcher.ts"
 export type { MatcherRejected } from "./MatcherRejected.ts"
