@@ -43,6 +43,12 @@ const bounded = Effect.fnUntraced(function* (
   })
 })
 
+/** Only its repetitions make a pattern too large that is short enough to be read. */
+const tooLarge = (pattern: string): RegexTrouble => {
+  const count = /\{\d+(?:,\d*)?\}/u.exec(pattern)
+  return { reason: "too-large", construct: count?.[0] ?? pattern, at: count?.index ?? 0 }
+}
+
 const compileParsed = Effect.fnUntraced(function* (pattern: string, parsed: ParsedRegex): Effect.fn.Return<Compiled> {
   const [beyond] = parsed.beyondLinear
   if (beyond === undefined) {
@@ -52,7 +58,7 @@ const compileParsed = Effect.fnUntraced(function* (pattern: string, parsed: Pars
     if (Result.isSuccess(linear)) return matcher(pattern, "linear", { _tag: "Linear", ...linear.success })
   }
   const engine = yield* PlatformRegexEngine
-  const trouble: RegexTrouble = { reason: "too-large", construct: pattern, at: 0 }
+  const trouble = tooLarge(pattern)
   if (engine !== undefined) return yield* bounded(pattern, parsed, engine, trouble)
   return Result.fail(beyond === undefined ? rejectUnread(trouble) : rejectBeyondLinear(beyond))
 })

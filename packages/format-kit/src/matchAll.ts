@@ -28,7 +28,7 @@ const noMatch: MatchAnswer = { _tag: "NoMatch" }
 
 /**
  * Instructions times characters that a linear test may take: half a second at the very worst. Linear time has no bound
- * of its own, and a test cannot be stopped halfway.
+ * of its own, and a test cannot be stopped halfway. Rule: KIT-16
  */
 const linearWork = 50_000_000
 
@@ -86,7 +86,7 @@ const askEngines = Effect.fnUntraced(function* (begun: ReadonlyArray<Begun>) {
 /**
  * Answers every test, in their order. What is plain string code or linear is answered at once; all the rest goes to the
  * platform's engine in one run under one bound (`limits.matcherBudgetMs`). Beyond a bound the answer is `Unsure`, never
- * a guess. Rule: KIT-12, KIT-14, KIT-15
+ * a guess. Rule: KIT-14, KIT-15, KIT-16
  */
 export const matchAll = (tests: ReadonlyArray<MatchTest>): Effect.Effect<ReadonlyArray<MatchAnswer>> =>
   Effect.suspend(() => {

@@ -5,15 +5,20 @@ const troubles = {
   "unclosed-class": () => ["this class is never closed", "write ] at its end, or \\[ for the character itself"],
   "nothing-to-repeat": (construct: string) => [
     "there is nothing before it that could be repeated",
-    `a matcher is a regular expression, not a file glob: write .* for "anything", or \\${construct} for the character itself`
+    construct === "*"
+      ? 'a matcher is a regular expression, not a file glob: write .* for "anything", or \\* for the character itself'
+      : `remove it, or write \\${construct} for the characters themselves`
   ],
   "range-order": () => ["this range ends before it starts", "write the lower character first, or \\- for a hyphen"],
   "count-order": () => ["the larger number comes first", "write the smaller number first"],
   "inline-flags": () => [
-    "JavaScript has no flags inside a pattern, and without it nothing else here can be run",
+    "flags inside a pattern are RE2's alone, and RE2 cannot run the rest of this one",
     "write both spellings, such as [Rr]m"
   ],
-  "unknown-group": () => ["no engine knows this kind of group", "write (?: for a group without a number"],
+  "unknown-group": () => [
+    "JavaScript does not know this kind of group, and RE2 cannot run the pattern either",
+    "write (?: for a plain group"
+  ],
   "trailing-backslash": () => ["a backslash at the end escapes nothing", "write \\\\ for a backslash"],
   "group-name": () => ["a group's name starts with a letter and holds letters, digits and _ only", "write (?: instead"],
   "repeated-name": () => ["another group has this name already", "give each group a name of its own, or write (?:"],
