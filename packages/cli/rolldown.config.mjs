@@ -2,7 +2,6 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 
-<<<<<<< HEAD
 const here = import.meta.dirname
 const manifest = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
 
@@ -22,8 +21,6 @@ export const inputsDigest = () => {
   return digest.digest("hex")
 }
 
-=======
->>>>>>> engine
 // The licences of the packages whose code ends up in the bundle ask to be passed on with it.
 const licences = (files) => {
   const folders = new Set()
@@ -63,17 +60,9 @@ export default {
   },
   plugins: [
     {
-<<<<<<< HEAD
       name: "licences",
       generateBundle(_options, bundle) {
         const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
-=======
-      name: "entry-and-licences",
-      generateBundle(_options, bundle) {
-        const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
-        const main = fs.readFileSync(new URL("main.cjs", import.meta.url), "utf8")
-        this.emitFile({ type: "asset", fileName: "main.cjs", source: main })
->>>>>>> engine
         this.emitFile({ type: "asset", fileName: "THIRD-PARTY-LICENSES.txt", source: licences(modules) })
       }
     }

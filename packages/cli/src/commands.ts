@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { type Ending, exitWith } from "./endAs.ts"
 import { exitCodes } from "./ExitCode.ts"
-import { sentence } from "./render/sentence.ts"
+import { exitWith } from "./endAs.ts"
 import { Output } from "./Output.ts"
+import { sentence } from "./render/sentence.ts"
 import { runToEnd } from "./run.ts"
 import { closest } from "./words/closest.ts"
 
@@ -54,14 +54,28 @@ const unknown = (command: string): string => {
   return sentence(`there is no command ${command}; ${advice}`)
 }
 
-const say = (write: Effect.Effect<void, never, Output>, code: number): void =>
-  runToEnd(Effect.as(write, exitWith(code) satisfies Ending))
+const say = (write: Effect.Effect<void, never, Output>, code: number): Promise<void> =>
+  Promise.resolve(runToEnd(Effect.as(write, exitWith(code))))
 
 /** Starts the command that a call names. Rule: CLI-2, CLI-3 */
-export const main = async (command: string | undefined, words: ReadonlyArray<string>): Promise<void> => {
-  if (command === undefined) return say(Output.use(({ err }) => err(help)), exitCodes.wrongWords)
-  if (command === "--help" || command === "-h") return say(Output.use(({ out }) => out(help)), exitCodes.fine)
+export const main = (command: string | undefined, words: ReadonlyArray<string>): Promise<void> => {
+  if (command === undefined) {
+    return say(
+      Output.use(({ err }) => err(help)),
+      exitCodes.wrongWords
+    )
+  }
+  if (command === "--help" || command === "-h") {
+    return say(
+      Output.use(({ out }) => out(help)),
+      exitCodes.fine
+    )
+  }
   const known = Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (known !== undefined) return known.start(words)
-  return say(Output.use(({ err }) => err(unknown(command))), exitCodes.wrongWords)
+  return known === undefined
+    ? say(
+        Output.use(({ err }) => err(unknown(command))),
+        exitCodes.wrongWords
+      )
+    : known.start(words)
 }

@@ -22,6 +22,6 @@ const ownFolder = (): string | undefined => {
 
 /** Keeps the compiled form of what is loaded from now on for the next start. Rule: CLI-5 */
 export const keepCompiled = (): void => {
-  const folder = process.env["NODE_COMPILE_CACHE"] ?? ownFolder()
+  const folder = process.env.NODE_COMPILE_CACHE ?? ownFolder()
   if (folder !== undefined) module.enableCompileCache(folder)
 }

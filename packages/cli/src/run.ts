@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { exitCodes } from "./ExitCode.ts"
 import { type Ending, endAs } from "./endAs.ts"
-import { Signals } from "./Signals.ts"
-import { sentence } from "./render/sentence.ts"
 import { Output } from "./Output.ts"
+import { sentence } from "./render/sentence.ts"
+import { Signals } from "./Signals.ts"
 
 /** How long an interrupted program may take to clean up, in milliseconds; nothing may hold back a person who wants out. */
 const cleanUpMs = 10_000

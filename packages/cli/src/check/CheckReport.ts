@@ -9,7 +9,9 @@ export const Finding = Schema.Struct({
   severity: Severity,
   line: Line,
   column: Line,
-  at: Schema.String.annotate({ description: "The value that it is about, such as stop[2].timeout; empty for the file" }),
+  at: Schema.String.annotate({
+    description: "The value that it is about, such as stop[2].timeout; empty for the file"
+  }),
   message: Schema.String,
   hint: Schema.optionalKey(Schema.String.annotate({ description: "What to write instead" }))
 }).annotate({ identifier: "Finding" })

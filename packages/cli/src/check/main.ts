@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { exitWith } from "../endAs.ts"
 import { exitCodes } from "../ExitCode.ts"
+import { type Ending, exitWith } from "../endAs.ts"
 import { FileServices } from "../FileServices.ts"
 import { formats } from "../formats.ts"
 import { Output } from "../Output.ts"
+import { diagnosticText } from "../render/diagnostic.ts"
 import { paintFor } from "../render/paint.ts"
 import { sentence } from "../render/sentence.ts"
 import { runToEnd } from "../run.ts"
@@ -29,7 +30,7 @@ const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
     only: files.length > 0,
     anyOwner: true
   })
-  const world = lintWorld(process.env["PATH"] ?? "")
+  const world = lintWorld(process.env.PATH ?? "")
   const checked = yield* Effect.forEach(discovery.candidates, (candidate) =>
     checkFile(
       candidate,
@@ -46,20 +47,20 @@ const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
   return exitWith(report.summary.errors > 0 ? exitCodes.found : exitCodes.fine)
 })
 
-/** `pawl check`. Rule: CLI-30 */
-export const main = (words: ReadonlyArray<string>): void => {
+const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, never, Output> => {
   const call = parseCall(words)
-  if (Result.isFailure(call)) return runToEnd(wrongWords("check", call.failure, exitCodes.wrongWords))
-  if (call.success === "help") return runToEnd(showHelp(checkHelp))
-  return runToEnd(
-    check(call.success).pipe(
-      Effect.catchTag("SourceUnreadable", ({ diagnostics }) =>
-        Effect.as(
-          Output.use(({ err }) => err(diagnostics.map(({ file, message }) => sentence(`${file}: ${message}`)).join(""))),
-          exitWith(exitCodes.found)
-        )
-      ),
-      Effect.provide(Layer.merge(FileServices, formats))
-    )
+  if (Result.isFailure(call)) return wrongWords("check", call.failure, exitCodes.wrongWords)
+  if (call.success === "help") return showHelp(checkHelp)
+  return check(call.success).pipe(
+    Effect.catchTag("SourceUnreadable", ({ diagnostics }) =>
+      Effect.as(
+        Output.use(({ err }) => err(diagnostics.map((diagnostic) => sentence(diagnosticText(diagnostic))).join(""))),
+        exitWith(exitCodes.found)
+      )
+    ),
+    Effect.provide(Layer.merge(FileServices, formats))
   )
 }
+
+/** `pawl check`. Rule: CLI-30 */
+export const main = (words: ReadonlyArray<string>): void => runToEnd(programOf(words))

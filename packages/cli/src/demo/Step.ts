@@ -16,7 +16,10 @@ export interface Ran {
 }
 
 /** A program of the demonstration could not be started. Rule: CLI-42 */
-export class CannotStart extends Data.TaggedError("CannotStart")<{ readonly program: string; readonly errno: string }> {}
+export class CannotStart extends Data.TaggedError("CannotStart")<{
+  readonly program: string
+  readonly errno: string
+}> {}
 
 const ended = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
@@ -27,10 +30,7 @@ const end = (child: ChildProcess): Effect.Effect<void> =>
     child.once("exit", () => resume(Effect.void))
     child.kill("SIGTERM")
     return undefined
-  }).pipe(
-    Effect.timeoutOption(graceMs),
-    Effect.andThen(Effect.sync(() => child.kill("SIGKILL")))
-  )
+  }).pipe(Effect.timeoutOption(graceMs), Effect.andThen(Effect.sync(() => child.kill("SIGKILL"))))
 
 /**
  * Runs a program to its end without any input. Nothing of it is left when this is interrupted or takes too long.

@@ -28,7 +28,11 @@ const isAlive = (pid: number): boolean => {
 /** The processes that the hanging hook has left the numbers of; none when it was never started. */
 const waiting = (project: Project): ReadonlyArray<number> => {
   try {
-    return fs.readFileSync(path.join(project.folder, ".git", "waiting"), "utf8").trim().split(" ").map(Number)
+    return fs
+      .readFileSync(path.join(project.folder, ".git", "waiting"), "utf8")
+      .trim()
+      .split(" ")
+      .map(Number)
   } catch {
     return []
   }
@@ -62,7 +66,10 @@ export const acts = (project: Project, pawl: readonly [string, ...ReadonlyArray<
         const ran = yield* run("exec", "--trust-project", "--", "git", "push", "--force")
         const after = yield* remoteHas
         const mine = yield* git(project, project.folder, "rev-parse", "--short", "HEAD")
-        const untouched = { told: `git rev-parse: the remote still has ${before}, not our ${mine}`, holds: after === before }
+        const untouched = {
+          told: `git rev-parse: the remote still has ${before}, not our ${mine}`,
+          holds: after === before
+        }
         const said = { told: "the message is the script's own", holds: ran.text.includes("Push without --force.") }
         return { ran, facts: [exited(ran, exitCodes.denied), said, untouched] }
       })

@@ -1,8 +1,8 @@
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { exitWith } from "../endAs.ts"
 import { exitCodes } from "../ExitCode.ts"
+import { type Ending, exitWith } from "../endAs.ts"
 import { judgedText } from "../exec/judgedText.ts"
 import { Output } from "../Output.ts"
 import { foreignText } from "../render/foreignText.ts"
@@ -86,20 +86,19 @@ const demonstration = Effect.gen(function* () {
         )
       ).pipe(Effect.as(exitWith(exitCodes.found))),
     GitFailed: ({ words, text }) =>
-      Output.use(({ err }) => err(sentence(`git ${words} failed: ${text}`))).pipe(
-        Effect.as(exitWith(exitCodes.found))
-      )
+      Output.use(({ err }) => err(sentence(`git ${words} failed: ${text}`))).pipe(Effect.as(exitWith(exitCodes.found)))
   }),
   Effect.scoped
 )
 
-/** `pawl demo`. Rule: CLI-40 */
-export const main = (words: ReadonlyArray<string>): void => {
+const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, never, Output> => {
   const call = readWords(flags, words)
-  if (Result.isFailure(call)) return runToEnd(wrongWords("demo", call.failure, exitCodes.wrongWords))
+  if (Result.isFailure(call)) return wrongWords("demo", call.failure, exitCodes.wrongWords)
   const { flags: given, bare, rest = [] } = call.success
-  if (given.has("--help")) return runToEnd(showHelp(help))
+  if (given.has("--help")) return showHelp(help)
   const [stray] = [...bare, ...rest]
-  if (stray !== undefined) return runToEnd(wrongWords("demo", `there is no use for ${stray}`, exitCodes.wrongWords))
-  return runToEnd(demonstration)
+  return stray === undefined ? demonstration : wrongWords("demo", `there is no use for ${stray}`, exitCodes.wrongWords)
 }
+
+/** `pawl demo`. Rule: CLI-40 */
+export const main = (words: ReadonlyArray<string>): void => runToEnd(programOf(words))

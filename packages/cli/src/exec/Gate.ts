@@ -1,16 +1,17 @@
 import {
   bindingsOf,
   CurrentHost,
+  type DispatchOutcome,
   execProfile,
   HookDispatcher,
   HookRegistry,
   Messenger,
   OuterInvocations,
   type Snapshot,
-  TrustPolicy
+  type TrustPolicy
 } from "@pawl/core"
-import { platformRegexEngine } from "@pawl/format-kit/vm"
-import { invocationsFrom, NodeHookRunner } from "@pawl/runner-node"
+import * as VmRegexEngine from "@pawl/format-kit/vm"
+import { invocationsFrom, nodeHookRunner } from "@pawl/runner-node"
 import { type Discovery, installAll } from "@pawl/sources"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -35,12 +36,12 @@ const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
   HookDispatcher.layer.pipe(
     Layer.provideMerge(HookRegistry.layer),
     Layer.provideMerge(messenger),
-    Layer.provide(NodeHookRunner.layer),
+    Layer.provide(nodeHookRunner()),
     Layer.provide(formats),
     Layer.provide(trust),
     Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
     Layer.provide(Layer.succeed(OuterInvocations, invocationsFrom(process.env))),
-    Layer.provide(platformRegexEngine)
+    Layer.provide(VmRegexEngine.layer)
   )
 
 /** The hooks in force for this call, and what asks them. Rule: CLI-9 */
@@ -71,3 +72,9 @@ export const makeGate = Effect.fnUntraced(function* (discovery: Discovery, trust
 /** How many hooks this call can ask before the command. */
 export const guardsOf = ({ snapshot }: Gate): number =>
   bindingsOf(snapshot).filter(({ boundary }) => boundary === "tool.pre").length
+
+/** Shows what the hooks have to say to the person, whatever they decided. Rule: CLI-15 */
+export const sendNotices = ({ context }: Gate, { merged }: DispatchOutcome): Effect.Effect<void> => {
+  const { send } = Context.get(context, Messenger)
+  return Effect.forEach(merged.notices, (notice) => send({ _tag: "NoticeSent", notice }), { discard: true })
+}

@@ -12,6 +12,10 @@ export const notRunBecause = (code: number, diagnostics: ReadonlyArray<Diagnosti
     code,
     text: diagnostics
       .filter(({ severity }) => severity === "error")
-      .map((d) => sentence(`not run: ${[placeText(d), d.message].filter((part) => part !== undefined).join(": ")} ${d.hint ?? ""}`.trimEnd()))
+      .map((d) =>
+        sentence(
+          `not run: ${[placeText(d), d.message].filter((part) => part !== undefined).join(": ")} ${d.hint ?? ""}`.trimEnd()
+        )
+      )
       .join("")
   })

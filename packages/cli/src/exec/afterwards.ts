@@ -1,7 +1,7 @@
 import { HookDispatcher, type RunPolicy } from "@pawl/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Gate } from "./Gate.ts"
+import { type Gate, sendNotices } from "./Gate.ts"
 import { after, failed, type Run } from "./moment.ts"
 import type { CommandEnding } from "./runCommand.ts"
 
@@ -20,12 +20,17 @@ const moment = (run: Run, what: AfterCommand) => {
     case "Signalled":
       return failed(run, { _tag: "Cancelled", message: `the command died of ${what.signal}` }, what.durationMs)
     case "NotStarted":
-      return failed(run, { _tag: "Failed", message: `the command could not be started (${what.errno})` }, what.durationMs)
+      return failed(
+        run,
+        { _tag: "Failed", message: `the command could not be started (${what.errno})` },
+        what.durationMs
+      )
   }
 }
 
 /** Tells the hooks in force what has become of the command. Rule: CLI-18 */
 export const afterwards = Effect.fnUntraced(function* (gate: Gate, run: Run, policy: RunPolicy, what: AfterCommand) {
   const dispatcher = Context.get(gate.context, HookDispatcher)
-  yield* dispatcher.dispatch(yield* moment(run, what), { policy, snapshot: gate.snapshot })
+  const outcome = yield* dispatcher.dispatch(yield* moment(run, what), { policy, snapshot: gate.snapshot })
+  yield* sendNotices(gate, outcome)
 })

@@ -2,6 +2,7 @@ import {
   coreBoundaryTable,
   defaultRunPolicy,
   describeBoundary,
+  diagnosticsOf,
   HookDispatcher,
   type HookFormats,
   type RunPolicy,
@@ -14,15 +15,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
-import { type Ending, exitWith } from "../endAs.ts"
+import type * as Scope from "effect/Scope"
 import { exitCodes } from "../ExitCode.ts"
+import { type Ending, exitWith } from "../endAs.ts"
 import { Output } from "../Output.ts"
 import { sentence } from "../render/sentence.ts"
 import type { Signals } from "../Signals.ts"
 import type { AfterCommand } from "./afterwards.ts"
 import { approvedGate } from "./approve.ts"
-import { findHooks } from "./findHooks.ts"
-import { type Gate, guardsOf } from "./Gate.ts"
+import { findHooks, tellFindings } from "./findHooks.ts"
+import { type Gate, guardsOf, sendNotices } from "./Gate.ts"
 import { before, makeRunId, type Run } from "./moment.ts"
 import { NotRun, notRunBecause } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
@@ -61,6 +63,7 @@ const judge = Effect.fnUntraced(function* (
   const { err } = yield* Output
   const dispatcher = Context.get(gate.context, HookDispatcher)
   const outcome = yield* dispatcher.dispatch(yield* before(run), { policy, snapshot: gate.snapshot })
+  yield* sendNotices(gate, outcome)
   if (!call.quiet) yield* err(gateText(outcome.records, guardsOf(gate), discovery.notSearched))
   const decision = compose({
     merged: outcome.merged,
@@ -77,7 +80,10 @@ const judge = Effect.fnUntraced(function* (
       const terminal = yield* Terminal
       if (yield* terminal.confirm(confirmQuestion(call.command, decision.reason))) return true
       yield* err(sentence("not run: it was not confirmed"))
-      yield* report(gate, run, policy, { _tag: "DeniedByHost", message: "the person at the terminal did not confirm it" })
+      yield* report(gate, run, policy, {
+        _tag: "DeniedByHost",
+        message: "the person at the terminal did not confirm it"
+      })
       return false
     }
     case "Deny":
@@ -107,30 +113,34 @@ const endingOf = Effect.fnUntraced(function* (command: ExecCall["command"], ende
 type ExecServices = Output | Terminal | Signals | HookFormats | CurrentSystem | FileSystem.FileSystem | Path.Path
 
 /** One call of `pawl exec`, from the search for hooks to the end of the command. Rule: CLI-10 to CLI-24 */
-export const exec = Effect.fnUntraced(
-  function* (call: ExecCall): Effect.fn.Return<Ending, NotRun, ExecServices> {
-    const policy: RunPolicy = { ...defaultRunPolicy, strict: call.strict }
-    const terminal = yield* Terminal
-    const headless = call.headless || process.env["PAWL_HEADLESS"] !== undefined
-    const interactive = !headless && (yield* terminal.present)
-    const surface: Surface = interactive ? "interactive" : "command-line-run"
-    const { cwd, discovery } = yield* findHooks(call)
-    const gate = yield* approvedGate(call, discovery, interactive)
-    const run: Run = { id: yield* makeRunId, command: call.command, cwd, root: discovery.root, surface }
+export const exec = Effect.fnUntraced(function* (
+  call: ExecCall
+): Effect.fn.Return<Ending, NotRun, ExecServices | Scope.Scope> {
+  const policy: RunPolicy = { ...defaultRunPolicy, strict: call.strict }
+  const terminal = yield* Terminal
+  const headless = call.headless || process.env.PAWL_HEADLESS !== undefined
+  const interactive = !headless && (yield* terminal.present)
+  const surface: Surface = interactive ? "interactive" : "command-line-run"
+  const { cwd, discovery } = yield* findHooks(call)
+  const gate = yield* approvedGate(call, discovery, interactive)
+  yield* tellFindings(diagnosticsOf(gate.snapshot))
+  const run: Run = { id: yield* makeRunId, command: call.command, cwd, root: discovery.root, surface }
 
-    if (guardsOf(gate) === 0) yield* noHooks(call, discovery)
-    else if (!(yield* judge(call, run, gate, discovery, policy))) return exitWith(exitCodes.denied)
+  if (guardsOf(gate) === 0) yield* noHooks(call, discovery)
+  else if (!(yield* judge(call, run, gate, discovery, policy))) return exitWith(exitCodes.denied)
 
-    const changes = yield* stillTheSame(discovery).pipe(
-      Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics)))
+  const changes = yield* stillTheSame(discovery).pipe(
+    Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics)))
+  )
+  if (changes.length > 0)
+    return yield* notRunBecause(
+      exitCodes.denied,
+      changes.map(({ diagnostic }) => diagnostic)
     )
-    if (changes.length > 0) return yield* notRunBecause(exitCodes.denied, changes.map(({ diagnostic }) => diagnostic))
 
-    const started = yield* Clock.currentTimeMillis
-    const ended = yield* runCommand(call.command)
-    const durationMs = (yield* Clock.currentTimeMillis) - started
-    yield* report(gate, run, policy, { ...ended, durationMs })
-    return yield* endingOf(call.command, ended)
-  },
-  Effect.scoped
-)
+  const started = yield* Clock.currentTimeMillis
+  const ended = yield* runCommand(call.command)
+  const durationMs = (yield* Clock.currentTimeMillis) - started
+  yield* report(gate, run, policy, { ...ended, durationMs })
+  return yield* endingOf(call.command, ended)
+}, Effect.scoped)

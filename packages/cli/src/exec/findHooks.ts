@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@pawl/core"
 import { type Discovery, discover, isMissing } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
@@ -9,21 +10,36 @@ import { findingText } from "./report.ts"
 /** The folder that the call was made in, as the system names it. */
 const currentFolder = Effect.try({
   try: () => process.cwd(),
-  catch: () => new NotRun({ code: exitCodes.failed, text: "pawl: not run: the folder that this runs in does not exist any more\n" })
+  catch: () =>
+    new NotRun({
+      code: exitCodes.failed,
+      text: "pawl: not run: the folder that this runs in does not exist any more\n"
+    })
 })
+
+/** Says what was found out about the hooks in force. Rule: CLI-15 */
+export const tellFindings = (diagnostics: ReadonlyArray<Diagnostic>): Effect.Effect<void, never, Output> =>
+  Output.use(({ err }) =>
+    Effect.forEach(
+      diagnostics.map(findingText).filter((text) => text !== undefined),
+      err,
+      { discard: true }
+    )
+  )
 
 /**
  * Finds and reads every hooks file that this call has to heed. One that cannot be read is no reason to go on without it.
  * Rule: CLI-22, CLI-23
  */
 export const findHooks = Effect.fnUntraced(function* (call: ExecCall) {
-  const { err } = yield* Output
   const cwd = yield* currentFolder
   const discovery: Discovery = yield* discover({
     cwd,
     explicit: call.hooks.map((path) => ({ path })),
     only: call.hooksOnly
-  }).pipe(Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics))))
+  }).pipe(
+    Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics)))
+  )
 
   const unusable = discovery.candidates.filter(({ contents }) => contents._tag === "Unreadable")
   if (unusable.length > 0) {
@@ -34,6 +50,6 @@ export const findHooks = Effect.fnUntraced(function* (call: ExecCall) {
       unusable.flatMap(({ contents }) => (contents._tag === "Unreadable" ? contents.diagnostics : []))
     )
   }
-  yield* Effect.forEach(discovery.warnings, (warning) => err(findingText(warning) ?? ""), { discard: true })
+  yield* tellFindings(discovery.warnings)
   return { cwd, discovery }
 })

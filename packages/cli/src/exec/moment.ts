@@ -37,8 +37,7 @@ const envelope = (run: Run, payload: Payload): Effect.Effect<Envelope> =>
 const actionOf = ({ command, cwd }: Run) => ({ _tag: "ShellRun", command: command.text, cwd }) as const
 
 /** The moment before the command. Rule: CLI-12 */
-export const before = (run: Run): Effect.Effect<Envelope> =>
-  envelope(run, { _tag: "tool.pre", action: actionOf(run) })
+export const before = (run: Run): Effect.Effect<Envelope> => envelope(run, { _tag: "tool.pre", action: actionOf(run) })
 
 /** The moment after a command that has started and ended, with any code. Rule: CLI-18 */
 export const after = (run: Run, result: ActionResult, durationMs: number): Effect.Effect<Envelope> =>

@@ -65,7 +65,8 @@ export const parseCall = (words: ReadonlyArray<string>): Result.Result<ExecCall 
     if (line !== undefined && rest !== undefined) {
       return yield* Result.fail("there is a command behind -c and another one behind --; one of them is enough")
     }
-    if (line === undefined && rest === undefined) return yield* Result.fail("there is no command; write pawl exec -- CMD…")
+    if (line === undefined && rest === undefined)
+      return yield* Result.fail("there is no command; write pawl exec -- CMD…")
     return {
       hooks: flags.get("--hooks") ?? [],
       hooksOnly: flags.has("--hooks-only"),

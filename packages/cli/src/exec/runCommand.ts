@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
-import type { Command } from "./parseCall.ts"
 import { Signals } from "../Signals.ts"
+import type { Command } from "./parseCall.ts"
 
 /** How the command has ended, or why it was never started. Rule: CLI-16 */
 export type CommandEnding =
@@ -19,7 +19,10 @@ const keyboardReachesCommand = (): boolean => {
   if (![0, 1, 2].some((fd) => tty.isatty(fd))) return false
   try {
     // state, parent, group, session, terminal, the terminal's foreground group; the name before them may hold blanks.
-    const fields = fs.readFileSync("/proc/self/stat", "utf8").replace(/^.*\) /s, "").split(" ")
+    const fields = fs
+      .readFileSync("/proc/self/stat", "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ")
     return fields[2] === fields[5]
   } catch {
     return true
@@ -32,7 +35,9 @@ const fromKeyboard: ReadonlySet<NodeJS.Signals> = new Set(["SIGINT", "SIGQUIT"])
  * Runs the command with our own stdin, stdout and stderr, in our own process group, so that it has the terminal as if it
  * had been started without us. Never fails. Rule: CLI-16, CLI-21
  */
-export const runCommand = Effect.fnUntraced(function* (command: Command): Effect.fn.Return<CommandEnding, never, Signals> {
+export const runCommand = Effect.fnUntraced(function* (
+  command: Command
+): Effect.fn.Return<CommandEnding, never, Signals> {
   const signals = yield* Signals
   let child: ChildProcess | undefined
   let early = true

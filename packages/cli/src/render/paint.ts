@@ -10,6 +10,4 @@ export const noPaint: Paint = (_, text) => text
 
 /** Colours only on a terminal, and never against the wish of whoever has set NO_COLOR. Rule: CLI-6 */
 export const paintFor = (fd: 1 | 2, env: Readonly<Record<string, string | undefined>>): Paint =>
-  tty.isatty(fd) && (env["NO_COLOR"] ?? "") === ""
-    ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m`
-    : noPaint
+  tty.isatty(fd) && (env.NO_COLOR ?? "") === "" ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m` : noPaint

@@ -55,7 +55,9 @@ export const readWords = (flags: ReadonlyArray<Flag>, words: ReadonlyArray<strin
     const value = equals < 0 ? words[++i] : word.slice(equals + 1)
     if (value === undefined || value === "--") return Result.fail(`${written} needs a ${flag.takes}`)
     if (equals < 0 && value.startsWith("-") && value !== "-" && flag.anyValue !== true) {
-      return Result.fail(`${written} needs a ${flag.takes}, not ${value}; for one of that name write ${written}=${value}`)
+      return Result.fail(
+        `${written} needs a ${flag.takes}, not ${value}; for one of that name write ${written}=${value}`
+      )
     }
     if (before !== undefined && flag.repeatable !== true) return Result.fail(`${written} is there twice`)
     found.set(flag.name, [...(before ?? []), value])

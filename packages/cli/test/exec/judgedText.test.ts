@@ -7,7 +7,9 @@ import { judgedText } from "pawl/exec/judgedText"
 /** Every character that a word of a command line can hold (all but NUL), the odd ones more often than chance has them. */
 const word = Arbitrary.map(
   Arbitrary.array(
-    Arbitrary.schema(Schema.Literals(["'", '"', "\\", "$", "`", " ", "\t", "\n", "*", "~", "!", "#", "é", "𝒳", "a", "-", "="])),
+    Arbitrary.schema(
+      Schema.Literals(["'", '"', "\\", "$", "`", " ", "\t", "\n", "*", "~", "!", "#", "é", "𝒳", "a", "-", "="])
+    ),
     { maxLength: 8 }
   ),
   (characters) => characters.join("")
