@@ -16,12 +16,14 @@ export interface Act {
   readonly run: Effect.Effect<{ readonly ran: Ran; readonly facts: ReadonlyArray<Fact> }, CannotStart | GitFailed>
 }
 
+/** Whether a process still runs. One that has ended and whose end nobody has asked for yet does not. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+    return !/^\d+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))
+  } catch (error) {
+    // Without /proc the first question has to do.
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH") && !fs.existsSync("/proc/self")
   }
 }
 

@@ -1,29 +1,33 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import type { OutputOptions, RolldownOptions } from "rolldown"
 
 const here = import.meta.dirname
 const manifest = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
 
 /** Everything that the bundle is made of and that changes from day to day, as one number. */
-export const inputsDigest = () => {
+export const inputsDigest = (): string => {
   const packages = path.dirname(here)
   const files = fs
     .readdirSync(packages)
     .map((name) => path.join(packages, name, "src"))
     .filter((folder) => fs.existsSync(folder))
-    .flatMap((folder) => fs.readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name)))
+    .flatMap((folder) =>
+      fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.join(folder, name))
+    )
     .filter((file) => file.endsWith(".ts"))
   const digest = createHash("sha256")
-  for (const file of [import.meta.filename, path.join(here, "package.json"), ...files].sort()) {
+  const own = ["rolldown.config.ts", "package.json"].map((name) => path.join(here, name))
+  for (const file of [...own, ...files].sort()) {
     digest.update(path.relative(packages, file)).update("\0").update(fs.readFileSync(file)).update("\0")
   }
   return digest.digest("hex")
 }
 
 // The licences of the packages whose code ends up in the bundle ask to be passed on with it.
-const licences = (files) => {
-  const folders = new Set()
+const licences = (files: ReadonlyArray<string>): string => {
+  const folders = new Set<string>()
   for (const file of files) {
     const inside = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)
     if (inside) folders.add(inside[0])
@@ -37,7 +41,7 @@ const licences = (files) => {
 }
 
 // The command line is published as one bundle: to load hundreds of modules would take longer than what it has to do.
-export default {
+const config: RolldownOptions & { readonly output: OutputOptions } = {
   input: { main: "src/main.ts" },
   platform: "node",
   resolve: {
@@ -68,3 +72,5 @@ export default {
     }
   ]
 }
+
+export default config
