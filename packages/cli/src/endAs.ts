@@ -12,6 +12,17 @@ export const exitWith = (code: number): Ending => ({ _tag: "Exit", code })
 /** How long a signal to ourselves may take to end us, in milliseconds. */
 const raiseMs = 500
 
+/** Node ignores some signals from the start; a listener that comes and goes gives one back to the system. */
+const giveBack = (signal: NodeJS.Signals): Effect.Effect<void> =>
+  Effect.ignoreCause(
+    Effect.sync(() => {
+      const nothing = () => {}
+      // Nobody can listen for SIGKILL, which is thrown.
+      process.on(signal, nothing)
+      process.removeListener(signal, nothing)
+    })
+  )
+
 /**
  * Ends this process. A shell goes on with its next line after exit code 130, and stops after a program that died of
  * SIGINT: so a signal is raised again, and its number is the exit code only where that does not end us. Rule: CLI-17
@@ -19,14 +30,8 @@ const raiseMs = 500
 export const endAs = (ending: Ending): Effect.Effect<never> => {
   if (ending._tag === "Exit") return Effect.sync(() => process.exit(ending.code))
   const { signal } = ending
-  return Effect.sync(() => {
-    // Node ignores some signals from the start; giving one back to the system undoes that.
-    const nothing = () => {}
-    process.on(signal, nothing)
-    process.removeListener(signal, nothing)
-    process.kill(process.pid, signal)
-  }).pipe(
-    Effect.ignoreCause,
+  return giveBack(signal).pipe(
+    Effect.andThen(Effect.ignoreCause(Effect.sync(() => process.kill(process.pid, signal)))),
     Effect.andThen(Effect.sleep(raiseMs)),
     Effect.andThen(Effect.sync(() => process.exit(exitCodeOfSignal(signal))))
   )

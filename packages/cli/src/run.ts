@@ -1,6 +1,8 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import { exitCodes } from "./ExitCode.ts"
 import { type Ending, endAs } from "./endAs.ts"
 import { Output } from "./Output.ts"
@@ -30,6 +32,18 @@ const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Endin
   return ending
 })
 
+/** Whatever the engine logs goes where everything about a call goes: stdout belongs to the command. Rule: CLI-4 */
+const logToOutput = Layer.unwrap(
+  Effect.map(Effect.context<Output>(), (context) =>
+    Logger.layer([
+      Logger.make(({ message }) => {
+        const text = Array.isArray(message) ? message.map(String).join(" ") : String(message)
+        Effect.runSyncWith(context)(Output.use(({ err }) => err(sentence(text))))
+      })
+    ])
+  )
+)
+
 /**
  * Runs a program of the command line and ends this process with it. Whatever is wrong with Pawl itself is one sentence
  * and an exit code of its own, never a stack trace. Rule: CLI-1, CLI-8
@@ -44,6 +58,7 @@ export const runToEnd = (program: Effect.Effect<Ending, never, Output | Signals>
         )
       ),
       Effect.provide(Signals.layer),
+      Effect.provide(logToOutput),
       Effect.provide(Output.layer),
       Effect.flatMap(endAs)
     )

@@ -17,7 +17,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { exitCodes } from "../ExitCode.ts"
-import { formats } from "../formats.ts"
 import { Output } from "../Output.ts"
 import { notRunBecause } from "./NotRun.ts"
 import { eventText } from "./report.ts"
@@ -37,7 +36,6 @@ const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
     Layer.provideMerge(HookRegistry.layer),
     Layer.provideMerge(messenger),
     Layer.provide(nodeHookRunner()),
-    Layer.provide(formats),
     Layer.provide(trust),
     Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
     Layer.provide(Layer.succeed(OuterInvocations, invocationsFrom(process.env))),

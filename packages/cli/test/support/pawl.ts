@@ -21,6 +21,8 @@ export interface Place {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
   readonly input?: string
+  /** Whether stdin stays open for what is written to it later. */
+  readonly open?: boolean
 }
 
 /** This process's variables without what would change how Pawl behaves. */
@@ -43,7 +45,7 @@ export const start = (program: string, words: ReadonlyArray<string>, place: Plac
       const { cwd = os.tmpdir(), env = environment() } = place
       const child = spawn(program, words, { cwd, env, stdio: "pipe", detached: true })
       child.stdin.on("error", () => {})
-      child.stdin.end(place.input ?? "")
+      if (place.open !== true) child.stdin.end(place.input ?? "")
       return child
     }),
     kill
