@@ -42,8 +42,11 @@ export const source = (id: string, more: Partial<Source> = {}): Source => ({
   ...more
 })
 
+/** What a test says about a hook; the rest is filled in. */
+export type BindingFields = Partial<Omit<Binding, "boundary">> & { readonly boundary?: CoreBoundaryId }
+
 /** A hook of the source `/a`, at `tool.pre` unless told otherwise. */
-export const binding = (id: string, more: Partial<Binding> & { readonly boundary?: CoreBoundaryId } = {}): Binding => {
+export const binding = (id: string, more: BindingFields = {}): Binding => {
   const boundary = more.boundary ?? "tool.pre"
   return {
     id,
