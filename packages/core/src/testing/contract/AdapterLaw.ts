@@ -45,7 +45,7 @@ export interface AdapterLaw {
 }
 
 /** A counterexample. */
-export const broken = (detail: string): Effect.Effect<never, Broken> => Effect.fail({ detail })
+const broken = (detail: string): Effect.Effect<never, Broken> => Effect.fail({ detail })
 
 /** Fails with a counterexample unless something holds. */
 export const ensure = (holds: boolean, detail: () => string): Effect.Effect<void, Broken> =>
