@@ -85,12 +85,12 @@ describe("an answer", () => {
     })
   })
 
-  it.each([
+  it.each<readonly [wrong: ReadonlyArray<number>, what: string]>([
     [[0xc0, 0x80], "an overlong form"],
     [[0xed, 0xa0, 0x80], "a surrogate"],
     [[0xf4, 0x90, 0x80, 0x80], "a code point that is none"],
     [[0xe2, 0x82], "half a character"]
-  ] as const)("with %j is not UTF-8: %s (KIT-7)", (wrong) => {
+  ])("with %j is not UTF-8: %s (KIT-7)", (wrong) => {
     assert.strictEqual(readJsonAnswer(bytesOf('{"a":"', wrong, '"}'))._tag, "NotUtf8")
   })
 
