@@ -1,4 +1,4 @@
-import type { RegexNode } from "./regex/RegexNode.ts"
+import type { RegexNode, UnitRange } from "./regex/RegexNode.ts"
 
 /** One text that a pattern looks for, and whether it must stand at the start or the end of the subject. */
 interface Literal {
@@ -19,23 +19,39 @@ const join = (before: Literal, after: Literal): Literal | undefined => {
   return { text: before.text + after.text, start: before.start || after.start, end: before.end || after.end }
 }
 
+const countUnits = (ranges: ReadonlyArray<UnitRange>): number =>
+  ranges.reduce((count, [low, high]) => count + high - low + 1, 0)
+
+/** A quick look, because most patterns that are no literals show it at once. */
+const mayBeLiteral = (node: RegexNode): boolean => {
+  switch (node._tag) {
+    case "Units":
+      return node.ranges.length > 0 && countUnits(node.ranges) <= maximumLiterals
+    case "Choice":
+      return node.options.every(mayBeLiteral)
+    case "Sequence":
+      return node.items.every(mayBeLiteral)
+    case "Repeat":
+      return node.least === 0 && node.most === 1 && mayBeLiteral(node.body)
+    default:
+      return node._tag === "Start" || node._tag === "End"
+  }
+}
+
 const literalsOf = (node: RegexNode): ReadonlyArray<Literal> | undefined => {
   switch (node._tag) {
     case "Start":
       return [{ ...empty, start: true }]
     case "End":
       return [{ ...empty, end: true }]
-    case "Units": {
-      const units = node.ranges.reduce((count, [low, high]) => count + high - low + 1, 0)
-      if (units === 0 || units > maximumLiterals) return undefined
+    case "Units":
       return node.ranges.flatMap(([low, high]) =>
         Array.from({ length: high - low + 1 }, (_, index) => ({ ...empty, text: String.fromCharCode(low + index) }))
       )
-    }
     case "Choice":
       return collect(node.options.map(literalsOf))
     case "Repeat":
-      return node.least === 0 && node.most === 1 ? collect([[empty], literalsOf(node.body)]) : undefined
+      return collect([[empty], literalsOf(node.body)])
     case "Sequence": {
       let joined: ReadonlyArray<Literal> = [empty]
       for (const item of node.items) {
@@ -72,7 +88,7 @@ const testOf = ({ text, start, end }: Literal): ((subject: string) => boolean) =
  * Rule: KIT-11
  */
 export const literalTest = (node: RegexNode): ((subject: string) => boolean) | undefined => {
-  const tests = literalsOf(node)?.map(testOf)
+  const tests = mayBeLiteral(node) ? literalsOf(node)?.map(testOf) : undefined
   const [only, second] = tests ?? []
   if (tests === undefined || only === undefined) return undefined
   return second === undefined ? only : (subject) => tests.some((test) => test(subject))
