@@ -30,6 +30,10 @@ type Timer = ReturnType<typeof setTimeout> | undefined
 const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
 const overran: Ending = { _tag: "TimedOut", phase: "running" }
 
+const turn = Effect.callback<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
 /**
  * One run, from the call to its outcome. Waiting for a place, for the process and for the deadline is one callback, which
  * says how to go on: fibers for each of them would cost more than all the rest of a dispatch. Rule: RUN-5 to RUN-11
@@ -74,7 +78,8 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
         ? ended(ending)
         : Effect.flatMap(endNow, (left) => Effect.map(output.untilDrained, () => outcome(overran, left)))
     )
-    const interrupted = Effect.flatMap(endNow, (left) =>
+    // A hook that has ended, unseen so far, must not lose its background child: one turn of the loop here, too.
+    const interrupted = Effect.flatMap(Effect.andThen(turn, endNow), (left) =>
       left.length === 0
         ? Effect.void
         : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
