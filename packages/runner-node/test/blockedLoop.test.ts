@@ -35,4 +35,29 @@ describe("a loop that is blocked past a deadline", () => {
       assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "late"), "")
     }).pipe(Effect.provide(layer({ places: 1 })))
   )
+
+  it.live("RUN-11: a hook that has ended unseen is not running any more when it is interrupted: its child lives", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const script = "sleep 60 & echo $! > child; sleep 0.2; exit 2"
+      const fiber = yield* Effect.forkScoped(run(folder, script), { startImmediately: true })
+      const child = Number(yield* noted(folder, "child"))
+      yield* block(1_000)
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(yield* (yield* RunnerProbe).isAlive(child))
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("RUN-11: a hook that is interrupted while it waits is not started by a place that is just now free", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      yield* Effect.forkScoped(run(folder, "echo yes > ran; sleep 0.2"), { startImmediately: true })
+      yield* noted(folder, "ran")
+      const waiting = yield* Effect.forkScoped(run(folder, "echo yes > late"), { startImmediately: true })
+      yield* block(1_000)
+      yield* Fiber.interrupt(waiting)
+      yield* Effect.sleep(300)
+      assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "late"), "")
+    }).pipe(Effect.provide(layer({ places: 1 })))
+  )
 })
