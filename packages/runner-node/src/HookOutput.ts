@@ -2,6 +2,7 @@ import type { ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import { keepFirst, keepLast, tailText } from "./OutputCapture.ts"
 import type { RunnerConfig } from "./RunnerConfig.ts"
+import { afterAndTurn } from "./realTime.ts"
 import type { HookStdio, StdioWay } from "./Stdio.ts"
 
 /** What one hook writes, as far as it is kept. */
@@ -33,9 +34,7 @@ export const openOutput = (
     untilDrained: Effect.callback((resume) => {
       if (isDrained) return resume(Effect.void)
       whenDrained = () => resume(Effect.void)
-      // One turn of the loop after the timer: what lies in the pipes after a sleep of the host is read first.
-      const timer = setTimeout(() => setImmediate(whenDrained), limits.pipeGraceMs)
-      return Effect.sync(() => clearTimeout(timer))
+      return Effect.sync(afterAndTurn(limits.pipeGraceMs, whenDrained))
     }),
     kept: () => ({
       stdout: stdout.bytes(),

@@ -25,7 +25,7 @@ export interface RunnerConfig {
 
 /** The limits of the engine, this process's variables, and the platform's shell. Rule: RUN-1, RUN-24 */
 export const defaultRunnerConfig = (): RunnerConfig => ({
-  shell: defaultShell(),
+  shell: defaultShell(process.env),
   inherited: { ...process.env },
   environment: defaultEnvironmentPolicy,
   capturedPath: () => undefined,

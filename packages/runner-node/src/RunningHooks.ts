@@ -47,7 +47,7 @@ export const makeRunningHooks = Effect.fnUntraced(function* (
   const close = Effect.callback<void>((resume) => {
     closed = true
     whenNoneIsLeft = () => resume(Effect.void)
-    for (const hook of [...hooks]) hook.stop()
+    for (const hook of hooks) hook.stop()
     if (hooks.size === 0) whenNoneIsLeft()
   })
   yield* Effect.acquireRelease(

@@ -1,5 +1,6 @@
 import process from "node:process"
 import type { Handler } from "@pawl/core"
+import type { Variables } from "./Environment.ts"
 import { windowsCommandLine, windowsShell } from "./Windows.ts"
 
 /** A program and its arguments, exactly as they are started. */
@@ -16,7 +17,8 @@ export interface CommandLine {
  * The shell of the platform. On POSIX it is named by its whole path, so that which shell runs does not depend on the
  * PATH that hooks get. Rule: RUN-1
  */
-export const defaultShell = (): string => (process.platform === "win32" ? windowsShell() : "/bin/sh")
+export const defaultShell = (variables: Variables): string =>
+  process.platform === "win32" ? windowsShell(variables) : "/bin/sh"
 
 /**
  * What is started for a handler: a command string is one argument of the shell, untouched; a program gets its arguments

@@ -1,6 +1,7 @@
 import type { ChildProcess, StdioOptions } from "node:child_process"
 import type { Readable } from "node:stream"
 import type { OutputCapture } from "./OutputCapture.ts"
+import { after } from "./realTime.ts"
 
 /** The three streams of one hook, made before it is started. */
 export interface HookStdio {
@@ -35,7 +36,7 @@ const drain = (stream: Readable, capture: OutputCapture) => {
     if (seen < pauseAt) return
     pauseAt = seen + mebibyte
     stream.pause()
-    setTimeout(() => stream.resume(), 1)
+    after(1, () => stream.resume())
   })
 }
 

@@ -1,9 +1,9 @@
 import childProcess from "node:child_process"
-import process from "node:process"
+import type { Variables } from "./Environment.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
 
 /** The command processor that the system names. Rule: RUN-23 */
-export const windowsShell = (): string => process.env.ComSpec ?? "cmd.exe"
+export const windowsShell = (variables: Variables): string => variables.ComSpec ?? "cmd.exe"
 
 /**
  * `/d` keeps registry commands out, `/s` takes off exactly the outer quotes, so that the command reaches the processor as

@@ -1,8 +1,8 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
-import { pause } from "./pause.ts"
 import type { RunnerConfig } from "./RunnerConfig.ts"
+import { after, afterAndTurn, pause } from "./realTime.ts"
 
 /** A leader that is watched. */
 export interface WatchedLeader extends Leader {
@@ -21,17 +21,15 @@ type Times = Pick<RunnerConfig, "graceMs" | "reapMs">
 const endGroup = (leader: WatchedLeader, tree: ProcessTree, times: Times): Effect.Effect<void> =>
   Effect.callback((resume) => {
     if (leader.collected()) return resume(Effect.void)
-    const collected = () => {
-      clearTimeout(timer)
+    let cancel = after(times.graceMs, () => {
+      tree.end(leader)
+      cancel = afterAndTurn(times.reapMs, () => resume(Effect.void))
+    })
+    leader.onCollected(() => {
+      cancel()
       tree.end(leader)
       resume(Effect.void)
-    }
-    // One more turn of the loop, as for every deadline: an end that came first is seen first.
-    let timer = setTimeout(() => {
-      tree.end(leader)
-      timer = setTimeout(() => setImmediate(() => resume(Effect.void)), times.reapMs)
-    }, times.graceMs)
-    leader.onCollected(collected)
+    })
     tree.ask(leader)
   })
 

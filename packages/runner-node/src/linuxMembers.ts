@@ -75,3 +75,7 @@ export const findLinuxMembers = (leader: Leader, known: Members): Members => {
   }
   return found
 }
+
+/** Living processes that were started with a variable of this value; nobody where the system does not show variables. */
+export const carriersOf = (variable: string, value: string): ReadonlyArray<number> =>
+  pids().filter((pid) => startOf(pid) !== undefined && variableOf(pid, variable) === value)

@@ -7,6 +7,7 @@ import type { Places, Ticket } from "./Places.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
 import { boundedTimeout, type RunnerConfig } from "./RunnerConfig.ts"
 import type { RunningHook, RunningHooks } from "./RunningHooks.ts"
+import { afterAndTurn, turn } from "./realTime.ts"
 import { commandLine } from "./Shell.ts"
 import { nothingToStart } from "./SpawnFailure.ts"
 import type { StdioWay } from "./Stdio.ts"
@@ -24,8 +25,6 @@ export interface RunnerParts {
   /** Monotonic, in milliseconds. */
   readonly now: () => number
 }
-
-type Timer = ReturnType<typeof setTimeout> | undefined
 
 const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
 const overran: Ending = { _tag: "TimedOut", phase: "running" }
@@ -45,7 +44,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
     const timeoutMs = boundedTimeout(invocation.timeoutMs, config.timeoutCeilingMs)
     const output = openOutput(parts.stdio, invocation.stdin, config)
     let ticket: Ticket | undefined
-    let deadline: Timer
+    let callOff = () => {}
     let entered: number | undefined
     let leader: WatchedLeader | undefined
     let ending: Ending | undefined
@@ -74,11 +73,16 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
         ? ended(ending)
         : Effect.flatMap(endNow, (left) => Effect.map(output.untilDrained, () => outcome(overran, left)))
     )
-    const interrupted = Effect.flatMap(endNow, (left) =>
-      left.length === 0
-        ? Effect.void
-        : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
-    )
+    const interrupted = Effect.suspend(() => {
+      // It has not been started, and must not be in the turn that follows.
+      if (entered === undefined) return Effect.void
+      // A hook that has ended, unseen so far, must not lose its background child.
+      return Effect.flatMap(Effect.andThen(turn, endNow), (left) =>
+        left.length === 0
+          ? Effect.void
+          : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
+      )
+    })
 
     const enter = (goOn: (next: Effect.Effect<ProcessOutcome>) => void) => {
       const at = now()
@@ -94,7 +98,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
         ended: (how) => {
           ending = how
-          clearTimeout(deadline)
+          callOff()
           goOn(ended(how))
         },
         drained: output.drained
@@ -106,17 +110,13 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       hook = { stop: () => resume(Effect.interrupt), leader: () => leader }
       parts.running.add(hook)
       // Before the start: waiting for a place counts.
-      deadline = setTimeout(() => {
-        if (entered === undefined) return goOn(notEntered)
-        // One turn of the loop: after a sleep of the host timers come first, and an end that came in time must win.
-        setImmediate(() => goOn(overdue))
-      }, timeoutMs)
+      callOff = afterAndTurn(timeoutMs, () => goOn(entered === undefined ? notEntered : overdue))
       ticket = parts.places.request(invocation.beforeOperation, () => enter(goOn))
       return interrupted
     })
 
     const release = Effect.sync(() => {
-      clearTimeout(deadline)
+      callOff()
       output.stdio.close()
       ticket?.leave()
       if (leader !== undefined && !leader.collected()) leader.forget()

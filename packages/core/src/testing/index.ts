@@ -23,3 +23,9 @@ export {
   type ScriptedRun,
   ScriptedRunner
 } from "./ScriptedRunner.ts"
+export * from "./ContractCase.ts"
+export * from "./RunnerProbe.ts"
+export * from "./runnerContract.ts"
+export * from "./Scenario.ts"
+export * from "./ScenarioJudge.ts"
+export { scenarioTable } from "./ScenarioTable.ts"

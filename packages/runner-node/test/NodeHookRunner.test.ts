@@ -1,0 +1,235 @@
+import fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { HookRunner } from "@pawl/core"
+import { RunnerProbe } from "@pawl/core/testing"
+import { nodeHookRunner } from "@pawl/runner-node"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { alive, invocation, layer, makeFolder, noted, run, textOf } from "./support.ts"
+
+const wasInterrupted = (exit: Exit.Exit<unknown>): boolean =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+
+describe.concurrent("the variables that a hook gets", () => {
+  const inherited = { PATH: "/usr/bin:/bin", LANG: "C", OPENAI_API_KEY: "secret", PAWL_RUN_ID: "outer" }
+
+  it.live("RUN-20: inherited, session, identity, captured PATH, protocol version; and nothing else", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const outcome = yield* run(folder, "env", {
+        sessionEnv: { PATH: "/session", LANG: "session", TOKEN: "t" },
+        identityEnv: { PAWL_PROJECT_DIR: folder, PAWL_EVENT: "test" },
+        outerInvocations: ["outer-1"]
+      })
+      const found = Object.fromEntries(
+        textOf(outcome)
+          .trim()
+          .split("\n")
+          .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)] as const)
+      )
+      // A shell sets these for itself.
+      const { PWD: _pwd, OLDPWD: _old, SHLVL: _level, _: _last, PAWL_INVOCATIONS: invocations = "", ...rest } = found
+      assert.match(invocations, /^outer-1,[0-9a-z-]+$/)
+      assert.deepStrictEqual(rest, {
+        PATH: "/captured:/usr/bin:/bin",
+        LANG: "session",
+        TOKEN: "t",
+        PAWL_PROJECT_DIR: folder,
+        PAWL_EVENT: "test",
+        PAWL_HOOK_PROTOCOL_VERSION: "1"
+      })
+      assert.deepStrictEqual(outcome.removedEnv, ["OPENAI_API_KEY"])
+    }).pipe(Effect.provide(layer({ inherited, capturedPath: () => "/captured:/usr/bin:/bin" })))
+  )
+
+  it.live("RUN-20: PATH is the inherited one while none was captured, or when the host's function fails", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      assert.strictEqual(textOf(yield* run(folder, "printf '%s' \"$PATH\"")), "/usr/bin:/bin")
+    }).pipe(
+      Effect.provide(
+        layer({
+          inherited,
+          capturedPath: () => {
+            throw new Error("not now")
+          }
+        })
+      )
+    )
+  )
+
+  it.live("RUN-21: this process's variables are inherited by default, less the scrub list", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      process.env.GEMINI_API_KEY = "secret"
+      process.env.PAWL_TEST_INHERITED = "yes"
+      const built = yield* Layer.build(nodeHookRunner())
+      delete process.env.GEMINI_API_KEY
+      delete process.env.PAWL_TEST_INHERITED
+      const outcome = yield* Effect.provide(run(folder, "printf '%s' \"$PAWL_TEST_INHERITED$GEMINI_API_KEY\""), built)
+      assert.strictEqual(textOf(outcome), "yes")
+      assert.deepStrictEqual(outcome.removedEnv, ["GEMINI_API_KEY"])
+    }).pipe(Effect.provide(layer()))
+  )
+})
+
+describe.concurrent("the process of a hook", () => {
+  it.live("RUN-3: leads a session and a group of its own, without a terminal", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const stat = textOf(yield* run(folder, "printf '%s ' $$; cat /proc/$$/stat"))
+      const [pid, , , , , group, session, tty] = stat.split(" ")
+      assert.deepStrictEqual([group, session, tty], [pid, pid, "0"])
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("RUN-22: two hooks whose ids begin alike are told apart when one is ended", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const start = (name: string) =>
+        Effect.forkScoped(run(folder, `echo "$PAWL_INVOCATIONS" > ${name}; setsid sleep 600 & wait`), {
+          startImmediately: true
+        })
+      yield* run(folder, "exit 0")
+      const first = yield* start("first")
+      // Ids count in base 36, so the one after these is the first one's with another figure behind it.
+      for (let count = 2; count < 36; count++) yield* run(folder, "exit 0")
+      yield* start("second")
+      const [one, two] = [yield* noted(folder, "first"), yield* noted(folder, "second")]
+      assert.strictEqual(two, `${one}0`)
+      yield* Fiber.interrupt(first)
+      assert.lengthOf(yield* alive(folder), 2)
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("RUN-8: a time-out that no timer can hold is the ceiling, and one that is no number is over at once", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 40]) {
+        assert.deepStrictEqual((yield* run(folder, "exit 3", { timeoutMs })).ending, { _tag: "Exited", code: 3 })
+      }
+      for (const timeoutMs of [Number.NaN, -1, 0]) {
+        const { ending } = yield* run(folder, "echo yes > ran", { timeoutMs })
+        assert.strictEqual(ending._tag, "TimedOut")
+      }
+      assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "ran"), "")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("RUN-8: a host may lower the ceiling", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const { ending } = yield* run(folder, "sleep 600", { timeoutMs: 60_000 })
+      assert.strictEqual(ending._tag, "TimedOut")
+    }).pipe(Effect.provide(layer({ timeoutCeilingMs: 500 })))
+  )
+
+  it.live("RUN-11: an interrupted fiber starts nothing", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const fiber = yield* Effect.forkScoped(run(folder, "echo yes > ran"))
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(wasInterrupted(yield* Fiber.await(fiber)))
+      yield* Effect.sleep(100)
+      assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "ran"), "")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("RUN-11: an interruption while a hook is being ended at its deadline waits for its end", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const script = "trap 'echo yes > asked' TERM; echo yes > ran; while :; do sleep 0.05; done"
+      const fiber = yield* Effect.forkScoped(run(folder, script, { timeoutMs: 1_500 }))
+      yield* noted(folder, "asked")
+      yield* Fiber.interrupt(fiber)
+      assert.isTrue(wasInterrupted(yield* Fiber.await(fiber)))
+      assert.deepStrictEqual(yield* alive(folder), [])
+    }).pipe(Effect.provide(layer({ graceMs: 400 })))
+  )
+
+  it.live("RUN-10: is not kept waiting for the whole grace by one that ends when it is asked", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const began = yield* Clock.currentTimeMillis
+      yield* run(folder, "sleep 600", { timeoutMs: 300 })
+      assert.isBelow((yield* Clock.currentTimeMillis) - began, 10_000)
+    }).pipe(Effect.provide(layer({ graceMs: 60_000 })))
+  )
+
+  it.live("RUN-12: children in sessions of their own and doubly forked ones go with it", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const script = "setsid sh -c 'sleep 600 & setsid sleep 600 & wait' & (setsid sleep 600 &) ; timeout 600 sleep 600"
+      const outcome = yield* run(folder, script, { timeoutMs: 1_000 })
+      assert.deepStrictEqual(outcome.leftRunning, [])
+      assert.deepStrictEqual(yield* alive(folder), [])
+    }).pipe(Effect.provide(layer()))
+  )
+})
+
+describe.concurrent("a runner", () => {
+  it.live("RUN-18: that is closed interrupts what still runs, waits until it is gone, and starts nothing more", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const scope = yield* Scope.make()
+      const runner = Context.get(yield* Layer.buildWithScope(nodeHookRunner({ graceMs: 200 }), scope), HookRunner)
+      const hooks = yield* Effect.forEach(["one", "two"], (name) =>
+        Effect.forkScoped(
+          runner.run(invocation(folder, `trap '' TERM; setsid sleep 600 & echo yes > ${name}; sleep 600`))
+        )
+      )
+      yield* noted(folder, "one")
+      yield* noted(folder, "two")
+      yield* Scope.close(scope, Exit.void)
+      assert.deepStrictEqual(yield* alive(folder), [])
+      for (const hook of hooks) assert.isTrue(wasInterrupted(yield* Fiber.await(hook)))
+      assert.isTrue(wasInterrupted(yield* Effect.exit(runner.run(invocation(folder, "echo yes > ran")))))
+      assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "ran"), "")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("RUN-18: leaves no descriptor and no listener behind after many runs of every kind", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const runs = Effect.all(
+        [
+          run(folder, "exit 0"),
+          run(folder, "cat; exit 2", { stdin: new Uint8Array(300_000) }),
+          run(folder, "sleep 600", { timeoutMs: 20 }),
+          run(folder, "exit 0", { workingDirectory: "/not/there" }),
+          run(folder, "true \0"),
+          Effect.timeoutOption(run(folder, "sleep 600"), 20)
+        ],
+        { concurrency: "unbounded", discard: true }
+      )
+      const descriptors = Effect.sync(
+        () =>
+          fs.readdirSync("/proc/self/fd").flatMap((fd) => {
+            try {
+              return /^(socket|pipe):/.test(fs.readlinkSync(`/proc/self/fd/${fd}`)) ? [fd] : []
+            } catch {
+              return []
+            }
+          }).length
+      )
+      yield* runs
+      const exitListeners = process.listenerCount("exit")
+      const before = yield* descriptors
+      for (let count = 0; count < 10; count++) yield* runs
+      // Closing takes a turn of the loop; other tests of this file open and close some of their own.
+      let after = yield* descriptors
+      for (let tries = 0; tries < 200 && after > before; tries++) {
+        yield* Effect.sleep(50)
+        after = yield* descriptors
+      }
+      assert.isAtMost(after, before)
+      assert.isAtMost(process.listenerCount("exit"), exitListeners + 10)
+    }).pipe(Effect.provide(layer()))
+  )
+})
