@@ -70,6 +70,7 @@ export interface ReadContext {
 const readPlace = Effect.fnUntraced(function* (place: ProjectPlace, context: ReadContext) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
+  const { root } = context
   const there = yield* presence(place.folder, place.below)
   if (there === "absent") return "absent"
   const asWritten = sourceAt(place, place.path)
@@ -78,11 +79,14 @@ const readPlace = Effect.fnUntraced(function* (place: ProjectPlace, context: Rea
   if (context.isSource(real)) return "known"
   // A link that a repository holds may lead to any file of whoever stands in it, and no one who looks at the repository
   // sees that file change.
-  if (Option.isNone(path.resolveWithin(context.root, path.relative(context.root, real)))) {
-    const facts = { target: real, root: context.root }
-    return unreadableSource(asWritten, sourceFinding("sources/leads-outside", place.path, facts))
+  const inside = real === place.path || Option.isSome(path.resolveWithin(root, path.relative(root, real)))
+  if (!inside) {
+    return unreadableSource(asWritten, sourceFinding("sources/leads-outside", place.path, { target: real, root }))
   }
-  return yield* readSource(sourceAt(place, real), context.optionsFor(real))
+  const found = yield* readSource(sourceAt(place, real), context.optionsFor(real))
+  if (place.folder === root) return found
+  const nested = sourceFinding("sources/below-root", place.path, { root })
+  return { ...found, warnings: [...found.warnings, nested] }
 })
 
 /**

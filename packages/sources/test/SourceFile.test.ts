@@ -1,12 +1,12 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { limits } from "@pawl/core"
 import { type ReadSourceOptions, readSourceFile, type SourceFindingCode } from "@pawl/sources"
 import { NodeSystem, SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { createHash } from "node:crypto"
-import fs from "node:fs"
-import path from "node:path"
 import { meddled, userIs } from "./support/layers.ts"
 import { fifo, folder, isRoot, link, socket, stranger, temporaryFolder, withoutRights, write } from "./support/tree.ts"
 
@@ -237,7 +237,10 @@ describe("readSourceFile", () => {
         strangersFile(file)
         const { warnings } = yield* readSourceFile(file)
         assert.deepStrictEqual(codes(warnings), ["sources/foreign-owner-as-root"])
-        assert.deepStrictEqual(warnings.map((d) => d.severity), ["warning"])
+        assert.deepStrictEqual(
+          warnings.map((d) => d.severity),
+          ["warning"]
+        )
       }).pipe(Effect.provide(Layer.merge(SyncFileSystem.layer, userIs(0))))
     )
 
@@ -245,7 +248,9 @@ describe("readSourceFile", () => {
       Effect.gen(function* () {
         const home = yield* temporaryFolder
         const owner = strangersFile(path.join(home, "target"))
-        yield* refuses(link("target", home, "hooks.json"), "sources/foreign-owner").pipe(Effect.provide(userIs(owner + 1)))
+        yield* refuses(link("target", home, "hooks.json"), "sources/foreign-owner").pipe(
+          Effect.provide(userIs(owner + 1))
+        )
       }).pipe(Effect.provide(SyncFileSystem.layer))
     )
 
@@ -298,7 +303,10 @@ describe("readSourceFile", () => {
       fs.chmodSync(file, 0o666)
       const { warnings } = yield* readSourceFile(file, { anyOwner: true }).pipe(Effect.provide(userIs(owner + 1)))
       assert.deepStrictEqual(codes(warnings), ["sources/foreign-owner", "sources/world-writable"])
-      assert.deepStrictEqual(warnings.map((d) => d.severity), ["warning", "warning"])
+      assert.deepStrictEqual(
+        warnings.map((d) => d.severity),
+        ["warning", "warning"]
+      )
     }).pipe(Effect.provide(SyncFileSystem.layer))
   )
 

@@ -1,6 +1,6 @@
+import fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { sourceFindings } from "@pawl/sources"
-import fs from "node:fs"
 
 const page = fs.readFileSync(new URL("../../../docs/sources.md", import.meta.url), "utf8")
 

@@ -1,8 +1,8 @@
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { type Discovery, discover, stillTheSame } from "@pawl/sources"
 import * as Effect from "effect/Effect"
-import fs from "node:fs"
-import path from "node:path"
 import { real } from "./support/layers.ts"
 import { folder, temporaryFolder, write } from "./support/tree.ts"
 
@@ -12,17 +12,19 @@ const codesNow = (before: Discovery) =>
   )
 
 describe("stillTheSame (SRC-23)", () => {
-  it.live("says nothing when nothing changed, and when a file was only touched or written anew with the same bytes", () =>
-    Effect.gen(function* () {
-      const home = yield* temporaryFolder
-      const own = write("own", home, ".acme", "hooks.json")
-      const named = write("named", home, "named.json")
-      const before = yield* discover({ cwd: home, explicit: [{ path: "named.json" }, { path: "none.json" }] })
-      assert.deepStrictEqual(yield* codesNow(before), [])
-      fs.utimesSync(own, 1, 1)
-      fs.renameSync(write("named", home, "other.json"), named)
-      assert.deepStrictEqual(yield* codesNow(before), [])
-    }).pipe(Effect.provide(real))
+  it.live(
+    "says nothing when nothing changed, and when a file was only touched or written anew with the same bytes",
+    () =>
+      Effect.gen(function* () {
+        const home = yield* temporaryFolder
+        const own = write("own", home, ".acme", "hooks.json")
+        const named = write("named", home, "named.json")
+        const before = yield* discover({ cwd: home, explicit: [{ path: "named.json" }, { path: "none.json" }] })
+        assert.deepStrictEqual(yield* codesNow(before), [])
+        fs.utimesSync(own, 1, 1)
+        fs.renameSync(write("named", home, "other.json"), named)
+        assert.deepStrictEqual(yield* codesNow(before), [])
+      }).pipe(Effect.provide(real))
   )
 
   it.live("tells a file with other bytes, also of the same size and times", () =>

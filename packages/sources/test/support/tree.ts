@@ -1,9 +1,9 @@
-import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
 import os from "node:os"
 import path from "node:path"
+import * as Effect from "effect/Effect"
 
 export const isRoot = process.geteuid?.() === 0
 /** Somebody who is neither root nor whoever runs the tests. */
@@ -41,7 +41,7 @@ export const link = (target: string, ...parts: ReadonlyArray<string>): string =>
 export const fifo = (...parts: ReadonlyArray<string>): string => {
   const at = path.join(...parts)
   fs.mkdirSync(path.dirname(at), { recursive: true })
-  const made = spawnSync("mkfifo", [at], { encoding: "utf8" })
+  const made = spawnSync("/bin/sh", ["-c", 'mkfifo "$1"', "sh", at], { encoding: "utf8" })
   if (made.status !== 0) throw new Error(`mkfifo: ${made.stderr}`)
   return at
 }
