@@ -91,7 +91,7 @@ const readPlace = Effect.fnUntraced(function* (place: ProjectPlace, context: Rea
 
 /**
  * Reads the file at a place of a project: `absent` when there is none, `known` when it is a source already. Links are
- * followed inside of the project only. Rule: SRC-15, SRC-16
+ * followed inside of the project only. Rule: SRC-15, SRC-16, SRC-25
  */
 export const readProjectFile = (place: ProjectPlace, context: ReadContext) =>
   readPlace(place, context).pipe(

@@ -8,7 +8,18 @@ import { NodeSystem, SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { meddled, userIs } from "./support/layers.ts"
-import { fifo, folder, isRoot, link, socket, stranger, temporaryFolder, withoutRights, write } from "./support/tree.ts"
+import {
+  fifo,
+  folder,
+  isRoot,
+  link,
+  socket,
+  stranger,
+  temporaryFolder,
+  withoutRights,
+  withoutWaiting,
+  write
+} from "./support/tree.ts"
 
 const system = Layer.merge(SyncFileSystem.layer, NodeSystem.layer)
 const me = process.geteuid?.() ?? 0
@@ -83,7 +94,8 @@ describe("readSourceFile", () => {
 
     it.live("a FIFO, without waiting for a writer", () =>
       Effect.gen(function* () {
-        yield* refuses(fifo(yield* temporaryFolder, "hooks.json"), "sources/is-fifo")
+        const at = fifo(yield* temporaryFolder, "hooks.json")
+        yield* withoutWaiting(at, refuses(at, "sources/is-fifo"))
       }).pipe(Effect.provide(system))
     )
 
@@ -104,7 +116,8 @@ describe("readSourceFile", () => {
           fs.unlinkSync(file)
           fifo(file)
         }
-        yield* refuses(file, "sources/is-fifo").pipe(Effect.provide(meddled({ beforeOpen: swap })))
+        const refused = refuses(file, "sources/is-fifo").pipe(Effect.provide(meddled({ beforeOpen: swap })))
+        yield* withoutWaiting(file, refused)
       }).pipe(Effect.provide(NodeSystem.layer))
     )
   })

@@ -1,49 +1,60 @@
+import fs from "node:fs"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { emptySnapshot, HookRegistry, type SourceCandidate, SourceRejected, UnknownFormat } from "@pawl/core"
+import { CurrentHost, everythingProfile, HookRegistry, TrustPolicy } from "@pawl/core"
 import { discover, installAll } from "@pawl/sources"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
+import * as Layer from "effect/Layer"
 import { real } from "./support/layers.ts"
-import { folder, temporaryFolder, write } from "./support/tree.ts"
+import { fifo, temporaryFolder, write } from "./support/tree.ts"
 
-/** A registry that takes what can be read in the one format that it knows, and remembers what it was asked. */
-const registry = (asked: Array<SourceCandidate>): HookRegistry["Service"] => ({
-  snapshot: Effect.succeed(emptySnapshot),
-  changes: Stream.make(emptySnapshot),
-  remove: () => Effect.succeed(emptySnapshot),
-  install: (candidate) =>
-    Effect.suspend((): Effect.Effect<typeof emptySnapshot, SourceRejected | UnknownFormat> => {
-      asked.push(candidate)
-      const { contents, source } = candidate
-      if (source.format !== "acme") return Effect.fail(new UnknownFormat({ format: source.format }))
-      return contents._tag === "Read"
-        ? Effect.succeed(emptySnapshot)
-        : Effect.fail(new SourceRejected({ source: source.id, diagnostics: contents.diagnostics }))
-    })
-})
+const registry = (trust: Layer.Layer<TrustPolicy>) =>
+  HookRegistry.layer.pipe(
+    Layer.provide(trust),
+    Layer.provide(Layer.succeed(CurrentHost, { profile: everythingProfile, roots: [] })),
+    Layer.provideMerge(real)
+  )
 
 describe("installAll (SRC-22)", () => {
-  it.live("offers every candidate in order and collects what was not taken", () =>
+  it.live("offers every candidate in order and collects what the registry did not take", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      write("own", home, ".acme", "hooks.json")
+      const own = write("own", home, ".acme", "hooks.json")
+      const named = write("named", home, "named.json")
       write("other", home, "other.json")
-      const asked: Array<SourceCandidate> = []
-      const found = yield* discover({
-        cwd: home,
-        explicit: [{ path: "none.json" }, { path: "other.json", format: "zeta" }, { path: folder(home, "folder") }]
-      })
-      const failures = yield* Effect.provideService(installAll(found), HookRegistry, registry(asked))
-      assert.deepStrictEqual(asked, found.candidates)
+      fifo(home, "fifo")
+      const names = [{ path: "none.json" }, { path: "other.json", format: "zeta" }, { path: "fifo" }, { path: named }]
+      const failures = yield* installAll(yield* discover({ cwd: home, explicit: names }))
       assert.deepStrictEqual(
         failures.map(({ error, source }) => [path.basename(source.path), error._tag]),
         [
           ["none.json", "SourceRejected"],
           ["other.json", "UnknownFormat"],
-          ["folder", "SourceRejected"]
+          ["fifo", "SourceRejected"]
         ]
       )
-    }).pipe(Effect.provide(real))
+      const { sources } = yield* (yield* HookRegistry).snapshot
+      assert.deepStrictEqual(
+        sources.filter((state) => !state.failed).map((state) => state.source.id),
+        [named, own]
+      )
+    }).pipe(Effect.provide(registry(TrustPolicy.layer)))
+  )
+
+  it.live("leaves the bytes of a project that this call trusts to be told from later ones (SRC-11)", () =>
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      const own = write("one", home, ".acme", "hooks.json")
+      const trustNow = Effect.gen(function* () {
+        yield* installAll(yield* discover({ cwd: home }))
+        const { sources } = yield* (yield* HookRegistry).snapshot
+        return sources.map((state) => state.trust?._tag)
+      })
+      assert.deepStrictEqual(yield* trustNow, ["Approved"])
+      fs.writeFileSync(own, "two")
+      assert.deepStrictEqual(yield* trustNow, ["Changed"])
+      fs.writeFileSync(own, "one")
+      assert.deepStrictEqual(yield* trustNow, ["Approved"])
+    }).pipe(Effect.provide(registry(TrustPolicy.layerThisCall)))
   )
 })

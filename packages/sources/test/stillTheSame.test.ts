@@ -109,17 +109,4 @@ describe("stillTheSame (SRC-23)", () => {
       assert.strictEqual(error._tag, "SourceUnreadable")
     }).pipe(Effect.provide(real))
   )
-
-  it.live("sees each digest of a discovery as the registry's trust does: other bytes, other digest", () =>
-    Effect.gen(function* () {
-      const home = yield* temporaryFolder
-      const own = write("one", home, ".acme", "hooks.json")
-      const digest = (found: Discovery) =>
-        found.candidates.map((c) => (c.contents._tag === "Read" ? c.contents.text.digest : undefined))
-      const first = digest(yield* discover({ cwd: home }))
-      fs.writeFileSync(own, "two")
-      const second = digest(yield* discover({ cwd: home }))
-      assert.notDeepEqual(first, second)
-    }).pipe(Effect.provide(real))
-  )
 })

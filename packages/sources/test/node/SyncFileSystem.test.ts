@@ -3,7 +3,7 @@ import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { SyncFileSystem } from "@pawl/sources/node"
 import { Cause, Effect, Exit, FileSystem, Option, Stream } from "effect"
-import { fifo, folder, link, socket, temporaryFolder, withoutRights, write } from "../support/tree.ts"
+import { fifo, folder, link, socket, temporaryFolder, withoutRights, withoutWaiting, write } from "../support/tree.ts"
 
 const files = Effect.map(FileSystem.FileSystem, (service) => service)
 
@@ -86,7 +86,7 @@ describe("SyncFileSystem (SRC-24)", () => {
   it.live("opens a FIFO without waiting for its writer", () =>
     Effect.gen(function* () {
       const at = fifo(yield* temporaryFolder, "fifo")
-      const file = yield* (yield* files).open(at)
+      const file = yield* withoutWaiting(at, (yield* files).open(at))
       assert.strictEqual((yield* file.stat).type, "FIFO")
     }).pipe(Effect.scoped, Effect.provide(SyncFileSystem.layer))
   )
