@@ -11,7 +11,7 @@ import { foldersDown } from "./RepositoryRoot.ts"
 import type { ReadSourceOptions } from "./SourceFile.ts"
 import { sourceFinding } from "./SourceFinding.ts"
 
-/** A place where a project may keep hooks: the folder that is a project root to it, and the path below it. Rule: SRC-14 */
+/** A place where a project may keep hooks: the folder that they are for, and the path below it. Rule: SRC-14 */
 export interface ProjectPlace {
   readonly folder: string
   readonly below: string

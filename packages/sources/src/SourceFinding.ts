@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Everything that can be found out about a hooks file before anybody looks at what it says: code, severity, sentence and
- * advice, in one table. Rule: SRC-1
+ * Everything that can be found out about a hooks file before anybody looks at what it says: code, severity, sentence
+ * and advice, in one table. Rule: SRC-1
  */
 export const sourceFindings = {
   "sources/missing": {

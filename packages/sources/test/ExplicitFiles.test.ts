@@ -145,6 +145,34 @@ describe("files that were named", () => {
       }).pipe(Effect.provide(real))
     )
 
+    it.live("are the explicit one also when the place leads nowhere", () =>
+      Effect.gen(function* () {
+        const home = yield* temporaryFolder
+        const place = link("nowhere.json", home, ".acme", "hooks.json")
+        const { candidates, searched } = yield* discover({ cwd: home, explicit: [{ path: place }] })
+        assert.deepStrictEqual(
+          candidates.map((c) => [c.source.kind, ...codesOf(c)]),
+          [["explicit", "sources/dangling-link"]]
+        )
+        assert.deepStrictEqual(searched, [{ path: place, kind: "explicit", found: false }])
+      }).pipe(Effect.provide(real))
+    )
+
+    it.live("are so by whatever name", () =>
+      Effect.gen(function* () {
+        const home = yield* temporaryFolder
+        write("{}", home, ".acme", "hooks.json")
+        const { candidates } = yield* discover({
+          cwd: home,
+          explicit: [{ path: link(".acme/hooks.json", home, "x.json") }]
+        })
+        assert.deepStrictEqual(
+          candidates.map((c) => [c.source.kind, c.source.workingDirectory]),
+          [["explicit", home]]
+        )
+      }).pipe(Effect.provide(real))
+    )
+
     it.live("keep their own folder when a link of the repository claims them", () =>
       Effect.gen(function* () {
         const home = yield* temporaryFolder

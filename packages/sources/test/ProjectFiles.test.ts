@@ -141,10 +141,19 @@ describe("project files", () => {
         const root = yield* repository
         const target = write("shared", root, "tools", "hooks.json")
         const place = link("../../tools/hooks.json", root, "a", ".acme", "hooks.json")
-        const [candidate] = (yield* discover({ cwd: path.join(root, "a") })).candidates
+        fs.chmodSync(target, 0o664)
+        const { candidates, warnings } = yield* discover({ cwd: path.join(root, "a") })
+        const [candidate] = candidates
         assert.strictEqual(candidate?.source.id, target)
         assert.strictEqual(candidate?.source.path, place)
         assert.strictEqual(candidate?.source.workingDirectory, path.join(root, "a"))
+        assert.deepInclude(
+          warnings.map((d) => [d.code, d.file]),
+          ["sources/group-writable", place]
+        )
+        fs.chmodSync(target, 0o666)
+        const [refused] = (yield* discover({ cwd: path.join(root, "a") })).candidates.map((c) => c.contents)
+        assert.strictEqual(refused?._tag === "Unreadable" ? refused.diagnostics[0]?.file : "", place)
       }).pipe(Effect.provide(real))
     )
 

@@ -40,7 +40,7 @@ const refuses = (file: string, code: SourceFindingCode) =>
     assert.strictEqual(diagnostics[0]?.severity, "error")
   })
 
-/** A file that belongs to somebody else: to a stranger where we may give it away, else to us while we say who we are not. */
+/** A file that belongs to a stranger where we may give it away, else to us, for those who say that they are not we. */
 const strangersFile = (at: string) => {
   write("{}", at)
   if (isRoot) fs.chownSync(at, stranger, stranger)

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Discovery, discover, stillTheSame } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { real } from "./support/layers.ts"
-import { folder, temporaryFolder, write } from "./support/tree.ts"
+import { folder, link, temporaryFolder, write } from "./support/tree.ts"
 
 const codesNow = (before: Discovery) =>
   stillTheSame(before).pipe(
@@ -80,13 +80,23 @@ describe("stillTheSame (SRC-23)", () => {
     }).pipe(Effect.provide(real))
   )
 
-  it.live("tells a file whose commands would run elsewhere now", () =>
+  it.live("tells a file that applies and runs elsewhere because another place leads to it now", () =>
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      folder(home, ".git")
+      write("shared", home, "tools", "hooks.json")
+      link("../../tools/hooks.json", home, "a", ".acme", "hooks.json")
+      const before = yield* discover({ cwd: path.join(home, "a") })
+      link("../tools/hooks.json", home, ".acme", "hooks.json")
+      assert.deepStrictEqual(yield* codesNow(before), [["sources/changed", "hooks.json"]])
+    }).pipe(Effect.provide(real))
+  )
+
+  it.live("tells a file that a link no longer may lead to", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
       write("own", home, ".acme", "hooks.json")
-      const place = path.join(home, "a", ".acme", "hooks.json")
-      fs.mkdirSync(path.dirname(place), { recursive: true })
-      fs.symlinkSync("../../.acme/hooks.json", place)
+      link("../../.acme/hooks.json", home, "a", ".acme", "hooks.json")
       const gitFolder = folder(home, ".git")
       const before = yield* discover({ cwd: path.join(home, "a") })
       assert.deepStrictEqual(yield* codesNow(before), [])
