@@ -1,6 +1,7 @@
 import { type Diagnostic, HookFormats, type SourceCandidate, type SourceKind, type SourceText } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import type { PlatformError } from "effect/PlatformError"
 import { whyOf } from "./accessFinding.ts"
 import { SourceUnreadable } from "./Errors.ts"
 import { type ExplicitFile, type LocatedFile, locateFile, readExplicitFile } from "./ExplicitFiles.ts"
@@ -30,8 +31,8 @@ export interface SearchedPlace {
 }
 
 /**
- * What was found: each file once, in dispatch order, read or with the reasons why not; what a person should know about
- * those that were read; every place that was looked at and every kind that was not. `root` is the real path of the
+ * What was found: each file once, in dispatch order, read or with the reasons why not; warnings and hints about those
+ * that were read; every place that was looked at and every kind that was not. `root` is the real path of the
  * repository, or of the folder itself outside of one. Rule: SRC-18
  */
 export interface Discovery {
@@ -43,7 +44,7 @@ export interface Discovery {
   readonly notSearched: ReadonlyArray<NotSearched>
 }
 
-const unsearchable = (folder: string) => (error: Parameters<typeof whyOf>[0]) =>
+const unsearchable = (folder: string) => (error: PlatformError) =>
   new SourceUnreadable({
     path: folder,
     diagnostics: [sourceFinding("sources/folder-unreadable", folder, { why: whyOf(error) })]
@@ -83,8 +84,8 @@ export const discoverAgain = Effect.fnUntraced(function* (
     searched.push({ path: file.path, kind: "explicit", found: !isMissing(source.candidate) })
   }
   const context: ReadContext = { root, isSource: (id) => found.has(id), optionsFor: readOptions }
-  for (const place of only ? [] : places) {
-    const source = claimed.has(place) ? "known" : yield* readProjectFile(place, context)
+  for (const place of only ? [] : places.filter((p) => !claimed.has(p))) {
+    const source = yield* readProjectFile(place, context)
     searched.push({ path: place.path, kind: "project", found: source !== "absent" })
     if (source !== "absent" && source !== "known") found.set(source.candidate.source.id, source)
   }

@@ -33,6 +33,6 @@ export const readSource = (source: Source, options: ReadSourceOptions) =>
 
 const absent: ReadonlySet<string> = new Set<SourceFindingCode>(["sources/missing", "sources/dangling-link"])
 
-/** Whether a candidate could not be read because there is no such file, as opposed to one that is there and unusable. Rule: SRC-20 */
+/** Whether there is no such file, as opposed to one that is there and cannot be used. Rule: SRC-20 */
 export const isMissing = ({ contents }: SourceCandidate): boolean =>
   contents._tag === "Unreadable" && contents.diagnostics.some((d) => absent.has(d.code))

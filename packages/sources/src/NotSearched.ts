@@ -14,7 +14,7 @@ const laterKinds = ["enterprise", "team", "user"] as const satisfies ReadonlyArr
 // A place is written from the root of its kind; for a person's own files that is the home folder.
 const shown = (place: HookPlace): string => (place.kind === "user" ? `~/${place.path}` : place.path)
 
-/** What a search leaves out: other kinds of source, what is no whole file, and with `only` the project's. Rule: SRC-21 */
+/** What a search leaves out: other kinds, what is no whole file, and with `only` the project's. Rule: SRC-21 */
 export const placesNotSearched = Effect.fnUntraced(function* (
   formats: HookFormats["Service"],
   leftOut: ReadonlyArray<string> | undefined

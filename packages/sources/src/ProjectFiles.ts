@@ -11,7 +11,7 @@ import { foldersDown } from "./RepositoryRoot.ts"
 import type { ReadSourceOptions } from "./SourceFile.ts"
 import { sourceFinding } from "./SourceFinding.ts"
 
-/** A place where a project may keep hooks: the folder that is a project root to it, and the path below it. Rule: SRC-14 */
+/** A place where a project may keep hooks: the folder that they are for, and the path below it. Rule: SRC-14 */
 export interface ProjectPlace {
   readonly folder: string
   readonly below: string
@@ -70,6 +70,7 @@ export interface ReadContext {
 const readPlace = Effect.fnUntraced(function* (place: ProjectPlace, context: ReadContext) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
+  const { root } = context
   const there = yield* presence(place.folder, place.below)
   if (there === "absent") return "absent"
   const asWritten = sourceAt(place, place.path)
@@ -78,16 +79,19 @@ const readPlace = Effect.fnUntraced(function* (place: ProjectPlace, context: Rea
   if (context.isSource(real)) return "known"
   // A link that a repository holds may lead to any file of whoever stands in it, and no one who looks at the repository
   // sees that file change.
-  if (Option.isNone(path.resolveWithin(context.root, path.relative(context.root, real)))) {
-    const facts = { target: real, root: context.root }
-    return unreadableSource(asWritten, sourceFinding("sources/leads-outside", place.path, facts))
+  const inside = real === place.path || Option.isSome(path.resolveWithin(root, path.relative(root, real)))
+  if (!inside) {
+    return unreadableSource(asWritten, sourceFinding("sources/leads-outside", place.path, { target: real, root }))
   }
-  return yield* readSource(sourceAt(place, real), context.optionsFor(real))
+  const found = yield* readSource(sourceAt(place, real), context.optionsFor(real))
+  if (place.folder === root) return found
+  const nested = sourceFinding("sources/below-root", place.path, { root })
+  return { ...found, warnings: [...found.warnings, nested] }
 })
 
 /**
  * Reads the file at a place of a project: `absent` when there is none, `known` when it is a source already. Links are
- * followed inside of the project only. Rule: SRC-15, SRC-16
+ * followed inside of the project only. Rule: SRC-15, SRC-16, SRC-25
  */
 export const readProjectFile = (place: ProjectPlace, context: ReadContext) =>
   readPlace(place, context).pipe(

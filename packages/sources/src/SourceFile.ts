@@ -13,7 +13,7 @@ import { decodeUtf8 } from "./utf8.ts"
 
 /** How a hooks file is read. Rule: SRC-2 */
 export interface ReadSourceOptions {
-  /** Whose file it is and who may write to it is told, but does not forbid reading it: for checking, never for running. */
+  /** Whose file it is and who may write to it is told but forbids nothing: for checking, never for running. */
   readonly anyOwner?: boolean
   /** What the file held before: when it holds the same now, its digest is not worked out again. */
   readonly known?: SourceText | undefined
@@ -85,9 +85,9 @@ const readBytes = Effect.fnUntraced(function* (path: string, file: FileSystem.Fi
 
 /**
  * Reads one hooks file safely: a regular file of at most `limits.hooksFileBytes`, of this user or root, that not
- * everybody may write to, in UTF-8. What is at the path is looked at before it is opened, so that no FIFO and no device is opened, and
- * what was opened is looked at again, because that is what is read. The digest is of exactly the bytes that the text was
- * decoded from. Fails with every reason that stands against the file. Rule: SRC-2 to SRC-11
+ * everybody may write to, in UTF-8. What is at the path is looked at before it is opened, so that no FIFO and no device
+ * is, and what was opened is looked at again, because that is what is read. The digest is of exactly the bytes that the
+ * text was decoded from. Fails with every reason that stands against the file. Rule: SRC-2 to SRC-11
  *
  * @example
  * ```ts

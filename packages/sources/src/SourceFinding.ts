@@ -9,8 +9,8 @@ interface Row {
 }
 
 /**
- * Everything that can be found out about a hooks file before anybody looks at what it says: code, severity, sentence and
- * advice, in one table. Rule: SRC-1
+ * Everything that can be found out about a hooks file before anybody looks at what it says: code, severity, sentence
+ * and advice, in one table. Rule: SRC-1
  */
 export const sourceFindings = {
   "sources/missing": {
@@ -102,7 +102,12 @@ export const sourceFindings = {
   "sources/leads-outside": {
     severity: "error",
     sentence: "This hooks file of a project is a link to {target}, which is outside of {root}.",
-    advice: "Put the file itself into the project, or name the other one with --hooks."
+    advice: "Put the file itself into the project, or name the other file yourself (--hooks)."
+  },
+  "sources/below-root": {
+    severity: "hint",
+    sentence: "This hooks file is not at the root of its repository, {root}.",
+    advice: "Pawl asks its hooks at and below its folder; other programs may read the root's file only."
   },
   "sources/folder-unreadable": {
     severity: "error",

@@ -4,7 +4,7 @@ import * as Predicate from "effect/Predicate"
 import { sourceFinding } from "./SourceFinding.ts"
 
 /** The system's own name of an error, such as `ELOOP`: Effect's tags throw several of them together. */
-export const errnoOf = ({ reason }: PlatformError): string | undefined =>
+const errnoOf = ({ reason }: PlatformError): string | undefined =>
   Predicate.hasProperty(reason.cause, "code") && Predicate.isString(reason.cause.code) ? reason.cause.code : undefined
 
 /** Whether there is nothing at a path: no such entry, or a part of the path is no folder. */

@@ -19,7 +19,7 @@ const spelled = Effect.fnUntraced(function* (absolute: string) {
 })
 
 /** A path as written, made absolute, and the real path of what it names. Rule: SRC-12 */
-export interface CanonicalPath {
+interface CanonicalPath {
   readonly spelled: string
   readonly real: string
 }

@@ -15,12 +15,9 @@ const sameContents = (a: SourceCandidate["contents"], b: SourceCandidate["conten
   return b._tag === "Unreadable" && a.diagnostics.map((d) => d.code).join() === b.diagnostics.map((d) => d.code).join()
 }
 
-const scopeRoot = ({ scope }: Source): string | undefined => (scope._tag === "Within" ? scope.root : undefined)
-
+// Where commands run and where a source applies come from one place, so that one of them tells both.
 const same = (a: SourceCandidate, b: SourceCandidate): boolean =>
-  sameContents(a.contents, b.contents) &&
-  scopeRoot(a.source) === scopeRoot(b.source) &&
-  a.source.workingDirectory === b.source.workingDirectory
+  sameContents(a.contents, b.contents) && a.source.workingDirectory === b.source.workingDirectory
 
 /**
  * Looks once more wherever a discovery looked and tells every source whose bytes are others now, that is gone, or that

@@ -1,3 +1,5 @@
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { compareSources } from "@pawl/core"
 import { discover } from "@pawl/sources"
@@ -5,8 +7,6 @@ import { SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
-import fs from "node:fs"
-import path from "node:path"
 import { acme, formatAt, formats, real, userIs } from "./support/layers.ts"
 import { folder, isRoot, stranger, temporaryFolder, withoutRights, write } from "./support/tree.ts"
 
@@ -33,7 +33,10 @@ describe("discover", () => {
       const own = write("own", home, ".acme", "hooks.json")
       const named = write("named", home, "named.json")
       const found = yield* discover({ cwd: home, explicit: [{ path: named }], only: true })
-      assert.deepStrictEqual(found.candidates.map((c) => c.source.id), [named])
+      assert.deepStrictEqual(
+        found.candidates.map((c) => c.source.id),
+        [named]
+      )
       assert.deepStrictEqual(found.searched, [{ path: named, kind: "explicit", found: true }])
       assert.deepInclude(found.notSearched, {
         kind: "project",
@@ -71,14 +74,19 @@ describe("discover", () => {
     }).pipe(Effect.provide(real))
   )
 
-  it.live("tells what a person should know of the files that are used, by the names they were found under (SRC-18)", () =>
-    Effect.gen(function* () {
-      const home = yield* temporaryFolder
-      const own = write("own", home, ".acme", "hooks.json")
-      fs.chmodSync(own, 0o664)
-      const found = yield* discover({ cwd: home })
-      assert.deepStrictEqual(found.warnings.map((d) => [d.code, d.file]), [["sources/group-writable", own]])
-    }).pipe(Effect.provide(real))
+  it.live(
+    "tells what a person should know of the files that are used, by the names they were found under (SRC-18)",
+    () =>
+      Effect.gen(function* () {
+        const home = yield* temporaryFolder
+        const own = write("own", home, ".acme", "hooks.json")
+        fs.chmodSync(own, 0o664)
+        const found = yield* discover({ cwd: home })
+        assert.deepStrictEqual(
+          found.warnings.map((d) => [d.code, d.file]),
+          [["sources/group-writable", own]]
+        )
+      }).pipe(Effect.provide(real))
   )
 
   it.live("reads everybody's files for checking only (SRC-9)", () =>
@@ -86,10 +94,19 @@ describe("discover", () => {
       const home = yield* temporaryFolder
       fs.chmodSync(write("own", home, ".acme", "hooks.json"), 0o666)
       const strict = yield* discover({ cwd: home })
-      assert.deepStrictEqual(strict.candidates.map((c) => c.contents._tag), ["Unreadable"])
+      assert.deepStrictEqual(
+        strict.candidates.map((c) => c.contents._tag),
+        ["Unreadable"]
+      )
       const lenient = yield* discover({ cwd: home, anyOwner: true })
-      assert.deepStrictEqual(lenient.candidates.map((c) => c.contents._tag), ["Read"])
-      assert.deepStrictEqual(lenient.warnings.map((d) => d.code), ["sources/world-writable"])
+      assert.deepStrictEqual(
+        lenient.candidates.map((c) => c.contents._tag),
+        ["Read"]
+      )
+      assert.deepStrictEqual(
+        lenient.warnings.map((d) => d.code),
+        ["sources/world-writable"]
+      )
     }).pipe(Effect.provide(real))
   )
 
@@ -98,7 +115,10 @@ describe("discover", () => {
       const gone = path.join(yield* temporaryFolder, "gone")
       const error = yield* Effect.flip(discover({ cwd: gone }))
       assert.strictEqual(error._tag, "SourceUnreadable")
-      assert.deepStrictEqual(error.diagnostics.map((d) => [d.code, d.file]), [["sources/folder-unreadable", gone]])
+      assert.deepStrictEqual(
+        error.diagnostics.map((d) => [d.code, d.file]),
+        [["sources/folder-unreadable", gone]]
+      )
       assert.include(error.message, "ENOENT")
     }).pipe(Effect.provide(real))
   )
@@ -111,9 +131,15 @@ describe("discover", () => {
       // One may stand in a folder without being allowed to search it.
       fs.chmodSync(closed, 0o644)
       const error = yield* withoutRights(Effect.flip(discover({ cwd: closed })))
-      assert.deepStrictEqual(error.diagnostics.map((d) => d.code), ["sources/folder-unreadable"])
+      assert.deepStrictEqual(
+        error.diagnostics.map((d) => d.code),
+        ["sources/folder-unreadable"]
+      )
       const only = yield* withoutRights(discover({ cwd: closed, explicit: [{ path: "/etc/passwd" }], only: true }))
-      assert.deepStrictEqual(only.candidates.map((c) => c.contents._tag), ["Read"])
+      assert.deepStrictEqual(
+        only.candidates.map((c) => c.contents._tag),
+        ["Read"]
+      )
       fs.chmodSync(closed, 0o755)
     }).pipe(Effect.provide(real))
   )

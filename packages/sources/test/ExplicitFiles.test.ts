@@ -1,9 +1,9 @@
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { SourceCandidate } from "@pawl/core"
 import { discover, isMissing } from "@pawl/sources"
 import * as Effect from "effect/Effect"
-import fs from "node:fs"
-import path from "node:path"
 import { real } from "./support/layers.ts"
 import { fifo, folder, link, temporaryFolder, write } from "./support/tree.ts"
 
@@ -21,7 +21,10 @@ describe("files that were named", () => {
         cwd: path.join(home, "repo"),
         explicit: [{ path: "../guards/b.json" }, { path: a }]
       })
-      assert.deepStrictEqual(candidates.map((c) => c.source.id), [b, a, own])
+      assert.deepStrictEqual(
+        candidates.map((c) => c.source.id),
+        [b, a, own]
+      )
       assert.deepStrictEqual(candidates[0]?.source, {
         id: b,
         path: b,
@@ -53,7 +56,10 @@ describe("files that were named", () => {
       const explicit = ["a.json", "./a.json", `${home}//a.json`, "b.json", "c.json"].map((name) => ({ path: name }))
       const { candidates } = yield* discover({ cwd: home, explicit })
       // A second name of one file (a hard link) is a file of its own: nothing tells which one is meant.
-      assert.deepStrictEqual(candidates.map((c) => path.basename(c.source.id)), ["a.json", "c.json"])
+      assert.deepStrictEqual(
+        candidates.map((c) => path.basename(c.source.id)),
+        ["a.json", "c.json"]
+      )
     }).pipe(Effect.provide(real))
   )
 
@@ -121,18 +127,49 @@ describe("files that were named", () => {
         const cwd = folder(home, "src")
         for (const only of [false, true]) {
           const { candidates } = yield* discover({ cwd, explicit: [{ path: "../.acme/hooks.json" }], only })
-          assert.deepStrictEqual(candidates.map((c) => c.source), [
-            {
-              id: file,
-              path: file,
-              kind: "explicit",
-              order: 0,
-              format: "acme",
-              scope: { _tag: "Within", root: home },
-              workingDirectory: home
-            }
-          ])
+          assert.deepStrictEqual(
+            candidates.map((c) => c.source),
+            [
+              {
+                id: file,
+                path: file,
+                kind: "explicit",
+                order: 0,
+                format: "acme",
+                scope: { _tag: "Within", root: home },
+                workingDirectory: home
+              }
+            ]
+          )
         }
+      }).pipe(Effect.provide(real))
+    )
+
+    it.live("are the explicit one also when the place leads nowhere", () =>
+      Effect.gen(function* () {
+        const home = yield* temporaryFolder
+        const place = link("nowhere.json", home, ".acme", "hooks.json")
+        const { candidates, searched } = yield* discover({ cwd: home, explicit: [{ path: place }] })
+        assert.deepStrictEqual(
+          candidates.map((c) => [c.source.kind, ...codesOf(c)]),
+          [["explicit", "sources/dangling-link"]]
+        )
+        assert.deepStrictEqual(searched, [{ path: place, kind: "explicit", found: false }])
+      }).pipe(Effect.provide(real))
+    )
+
+    it.live("are so by whatever name", () =>
+      Effect.gen(function* () {
+        const home = yield* temporaryFolder
+        write("{}", home, ".acme", "hooks.json")
+        const { candidates } = yield* discover({
+          cwd: home,
+          explicit: [{ path: link(".acme/hooks.json", home, "x.json") }]
+        })
+        assert.deepStrictEqual(
+          candidates.map((c) => [c.source.kind, c.source.workingDirectory]),
+          [["explicit", home]]
+        )
       }).pipe(Effect.provide(real))
     )
 

@@ -1,3 +1,5 @@
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import type { SourceCandidate } from "@pawl/core"
 import { discover } from "@pawl/sources"
@@ -5,8 +7,6 @@ import { NodeSystem, SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
-import fs from "node:fs"
-import path from "node:path"
 import { acme, formatAt, formats, real } from "./support/layers.ts"
 import { fifo, folder, link, temporaryFolder, write } from "./support/tree.ts"
 
@@ -57,6 +57,10 @@ describe("project files", () => {
         { path: path.join(root, "a/b/.acme/hooks.json"), kind: "project", found: true }
       ])
       assert.strictEqual(found.root, root)
+      assert.deepStrictEqual(
+        found.warnings.map((d) => [d.code, d.severity, d.file]),
+        [["sources/below-root", "hint", path.join(root, "a/b/.acme/hooks.json")]]
+      )
     }).pipe(Effect.provide(real))
   )
 
@@ -88,7 +92,10 @@ describe("project files", () => {
       write("root", root, ".acme", "hooks.json")
       const src = folder(root, "src")
       const found = yield* discover({ cwd: link(src, path.dirname(root), "shortcut") })
-      assert.deepStrictEqual(found.candidates.map((c) => c.source.id), [path.join(root, ".acme/hooks.json")])
+      assert.deepStrictEqual(
+        found.candidates.map((c) => c.source.id),
+        [path.join(root, ".acme/hooks.json")]
+      )
     }).pipe(Effect.provide(real))
   )
 
@@ -121,7 +128,10 @@ describe("project files", () => {
         ["sources/is-fifo"],
         ["sources/too-large"]
       ])
-      assert.deepStrictEqual(searched.map((place) => place.found), [true, true, true])
+      assert.deepStrictEqual(
+        searched.map((place) => place.found),
+        [true, true, true]
+      )
     }).pipe(Effect.provide(real))
   )
 
@@ -131,10 +141,19 @@ describe("project files", () => {
         const root = yield* repository
         const target = write("shared", root, "tools", "hooks.json")
         const place = link("../../tools/hooks.json", root, "a", ".acme", "hooks.json")
-        const [candidate] = (yield* discover({ cwd: path.join(root, "a") })).candidates
+        fs.chmodSync(target, 0o664)
+        const { candidates, warnings } = yield* discover({ cwd: path.join(root, "a") })
+        const [candidate] = candidates
         assert.strictEqual(candidate?.source.id, target)
         assert.strictEqual(candidate?.source.path, place)
         assert.strictEqual(candidate?.source.workingDirectory, path.join(root, "a"))
+        assert.deepInclude(
+          warnings.map((d) => [d.code, d.file]),
+          ["sources/group-writable", place]
+        )
+        fs.chmodSync(target, 0o666)
+        const [refused] = (yield* discover({ cwd: path.join(root, "a") })).candidates.map((c) => c.contents)
+        assert.strictEqual(refused?._tag === "Unreadable" ? refused.diagnostics[0]?.file : "", place)
       }).pipe(Effect.provide(real))
     )
 
@@ -144,8 +163,14 @@ describe("project files", () => {
         write("root", root, ".acme", "hooks.json")
         link("../../.acme/hooks.json", root, "a", ".acme", "hooks.json")
         const { candidates, searched } = yield* discover({ cwd: path.join(root, "a") })
-        assert.deepStrictEqual(candidates.map((c) => c.source.workingDirectory), [root])
-        assert.deepStrictEqual(searched.map((place) => place.found), [true, true])
+        assert.deepStrictEqual(
+          candidates.map((c) => c.source.workingDirectory),
+          [root]
+        )
+        assert.deepStrictEqual(
+          searched.map((place) => place.found),
+          [true, true]
+        )
       }).pipe(Effect.provide(real))
     )
 
@@ -157,10 +182,10 @@ describe("project files", () => {
         link("../../outside", root, "a", ".acme")
         const found = yield* discover({ cwd: path.join(root, "a") })
         assert.deepStrictEqual(found.candidates.map(codesOf), [["sources/leads-outside"], ["sources/leads-outside"]])
-        assert.deepStrictEqual(found.candidates.map((c) => c.source.path), [
-          path.join(root, ".acme/hooks.json"),
-          path.join(root, "a/.acme/hooks.json")
-        ])
+        assert.deepStrictEqual(
+          found.candidates.map((c) => c.source.path),
+          [path.join(root, ".acme/hooks.json"), path.join(root, "a/.acme/hooks.json")]
+        )
         assert.notInclude(JSON.stringify(found), "SECRET")
       }).pipe(Effect.provide(real))
     )
@@ -197,7 +222,10 @@ describe("project files", () => {
       write("", root, ".acme")
       const { candidates, searched } = yield* discover({ cwd: root })
       assert.deepStrictEqual(candidates, [])
-      assert.deepStrictEqual(searched.map((place) => place.found), [false])
+      assert.deepStrictEqual(
+        searched.map((place) => place.found),
+        [false]
+      )
     }).pipe(Effect.provide(real))
   )
 
@@ -206,7 +234,10 @@ describe("project files", () => {
       const root = yield* repository
       const odd = path.dirname(path.dirname(write("odd", root, 'a b\n"c"', ".acme", "hooks.json")))
       const { candidates } = yield* discover({ cwd: odd })
-      assert.deepStrictEqual(candidates.map((c) => c.source.workingDirectory), [odd])
+      assert.deepStrictEqual(
+        candidates.map((c) => c.source.workingDirectory),
+        [odd]
+      )
     }).pipe(Effect.provide(real))
   )
 })

@@ -1,12 +1,12 @@
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { foldersDown, repositoryRoot } from "@pawl/sources"
 import { SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
-import { spawnSync } from "node:child_process"
-import fs from "node:fs"
-import path from "node:path"
 import { folder, link, temporaryFolder, withoutRights, write } from "./support/tree.ts"
 
 const system = Layer.merge(SyncFileSystem.layer, Path.layer)

@@ -1,14 +1,25 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { limits } from "@pawl/core"
 import { type ReadSourceOptions, readSourceFile, type SourceFindingCode } from "@pawl/sources"
 import { NodeSystem, SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { createHash } from "node:crypto"
-import fs from "node:fs"
-import path from "node:path"
 import { meddled, userIs } from "./support/layers.ts"
-import { fifo, folder, isRoot, link, socket, stranger, temporaryFolder, withoutRights, write } from "./support/tree.ts"
+import {
+  fifo,
+  folder,
+  isRoot,
+  link,
+  socket,
+  stranger,
+  temporaryFolder,
+  withoutRights,
+  withoutWaiting,
+  write
+} from "./support/tree.ts"
 
 const system = Layer.merge(SyncFileSystem.layer, NodeSystem.layer)
 const me = process.geteuid?.() ?? 0
@@ -29,7 +40,7 @@ const refuses = (file: string, code: SourceFindingCode) =>
     assert.strictEqual(diagnostics[0]?.severity, "error")
   })
 
-/** A file that belongs to somebody else: to a stranger where we may give it away, else to us while we say who we are not. */
+/** A file that belongs to a stranger where we may give it away, else to us, for those who say that they are not we. */
 const strangersFile = (at: string) => {
   write("{}", at)
   if (isRoot) fs.chownSync(at, stranger, stranger)
@@ -83,7 +94,8 @@ describe("readSourceFile", () => {
 
     it.live("a FIFO, without waiting for a writer", () =>
       Effect.gen(function* () {
-        yield* refuses(fifo(yield* temporaryFolder, "hooks.json"), "sources/is-fifo")
+        const at = fifo(yield* temporaryFolder, "hooks.json")
+        yield* withoutWaiting(at, refuses(at, "sources/is-fifo"))
       }).pipe(Effect.provide(system))
     )
 
@@ -104,7 +116,8 @@ describe("readSourceFile", () => {
           fs.unlinkSync(file)
           fifo(file)
         }
-        yield* refuses(file, "sources/is-fifo").pipe(Effect.provide(meddled({ beforeOpen: swap })))
+        const refused = refuses(file, "sources/is-fifo").pipe(Effect.provide(meddled({ beforeOpen: swap })))
+        yield* withoutWaiting(file, refused)
       }).pipe(Effect.provide(NodeSystem.layer))
     )
   })
@@ -237,7 +250,10 @@ describe("readSourceFile", () => {
         strangersFile(file)
         const { warnings } = yield* readSourceFile(file)
         assert.deepStrictEqual(codes(warnings), ["sources/foreign-owner-as-root"])
-        assert.deepStrictEqual(warnings.map((d) => d.severity), ["warning"])
+        assert.deepStrictEqual(
+          warnings.map((d) => d.severity),
+          ["warning"]
+        )
       }).pipe(Effect.provide(Layer.merge(SyncFileSystem.layer, userIs(0))))
     )
 
@@ -245,7 +261,9 @@ describe("readSourceFile", () => {
       Effect.gen(function* () {
         const home = yield* temporaryFolder
         const owner = strangersFile(path.join(home, "target"))
-        yield* refuses(link("target", home, "hooks.json"), "sources/foreign-owner").pipe(Effect.provide(userIs(owner + 1)))
+        yield* refuses(link("target", home, "hooks.json"), "sources/foreign-owner").pipe(
+          Effect.provide(userIs(owner + 1))
+        )
       }).pipe(Effect.provide(SyncFileSystem.layer))
     )
 
@@ -298,7 +316,10 @@ describe("readSourceFile", () => {
       fs.chmodSync(file, 0o666)
       const { warnings } = yield* readSourceFile(file, { anyOwner: true }).pipe(Effect.provide(userIs(owner + 1)))
       assert.deepStrictEqual(codes(warnings), ["sources/foreign-owner", "sources/world-writable"])
-      assert.deepStrictEqual(warnings.map((d) => d.severity), ["warning", "warning"])
+      assert.deepStrictEqual(
+        warnings.map((d) => d.severity),
+        ["warning", "warning"]
+      )
     }).pipe(Effect.provide(SyncFileSystem.layer))
   )
 

@@ -1,7 +1,7 @@
+import { createHash, randomBytes } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { sha256 } from "@pawl/sources"
 import { Arbitrary, Schema } from "effect"
-import { createHash, randomBytes } from "node:crypto"
 
 const nodes = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
@@ -34,7 +34,11 @@ describe("sha256 (SRC-11)", () => {
 
   it.prop(
     "agrees with Node on any bytes",
-    [Arbitrary.array(Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))), { maxLength: 400 })],
+    [
+      Arbitrary.array(Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))), {
+        maxLength: 400
+      })
+    ],
     ([bytes]) => {
       assert.strictEqual(sha256(Uint8Array.from(bytes)), nodes(Uint8Array.from(bytes)))
     }

@@ -1,22 +1,20 @@
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { SyncFileSystem } from "@pawl/sources/node"
 import { Cause, Effect, Exit, FileSystem, Option, Stream } from "effect"
-import fs from "node:fs"
-import path from "node:path"
-import { fifo, folder, link, socket, temporaryFolder, withoutRights, write } from "../support/tree.ts"
+import { fifo, folder, link, socket, temporaryFolder, withoutRights, withoutWaiting, write } from "../support/tree.ts"
 
 const files = Effect.map(FileSystem.FileSystem, (service) => service)
 
 describe("SyncFileSystem (SRC-24)", () => {
-  it.live("is done in the same turn: nothing of it waits", () =>
-    Effect.gen(function* () {
+  it("is done in the same turn: nothing of it waits", () => {
+    const read = Effect.gen(function* () {
       const file = write("text", yield* temporaryFolder, "f")
-      const read = Effect.gen(function* () {
-        return yield* (yield* files).readFileString(file)
-      })
-      assert.strictEqual(Effect.runSync(Effect.provide(read, SyncFileSystem.layer)), "text")
+      return yield* (yield* files).readFileString(file)
     })
-  )
+    assert.strictEqual(Effect.runSync(read.pipe(Effect.scoped, Effect.provide(SyncFileSystem.layer))), "text")
+  })
 
   it.live("sees files, folders, links and the rest as they are", () =>
     Effect.gen(function* () {
@@ -37,16 +35,13 @@ describe("SyncFileSystem (SRC-24)", () => {
       fifo(home, "fifo")
       yield* socket(path.join(home, "socket"))
       const entries = yield* service.readDirectoryEntries(home)
-      assert.deepStrictEqual(
-        entries.map((entry) => [entry.name, entry.type]).sort(),
-        [
-          ["fifo", "FIFO"],
-          ["file", "File"],
-          ["folder", "Directory"],
-          ["link", "SymbolicLink"],
-          ["socket", "Socket"]
-        ]
-      )
+      assert.deepStrictEqual(entries.map((entry) => [entry.name, entry.type]).sort(), [
+        ["fifo", "FIFO"],
+        ["file", "File"],
+        ["folder", "Directory"],
+        ["link", "SymbolicLink"],
+        ["socket", "Socket"]
+      ])
       assert.strictEqual((yield* service.stat(path.join(home, "link"))).type, "File")
       assert.strictEqual((yield* service.lstat(path.join(home, "link"))).type, "SymbolicLink")
       assert.strictEqual(yield* service.realPath(path.join(home, "link")), file)
@@ -91,7 +86,7 @@ describe("SyncFileSystem (SRC-24)", () => {
   it.live("opens a FIFO without waiting for its writer", () =>
     Effect.gen(function* () {
       const at = fifo(yield* temporaryFolder, "fifo")
-      const file = yield* (yield* files).open(at)
+      const file = yield* withoutWaiting(at, (yield* files).open(at))
       assert.strictEqual((yield* file.stat).type, "FIFO")
     }).pipe(Effect.scoped, Effect.provide(SyncFileSystem.layer))
   )

@@ -45,21 +45,24 @@ export const meddled = (meddle: {
 }): Layer.Layer<FileSystem.FileSystem> =>
   Layer.effect(
     FileSystem.FileSystem,
-    Effect.map(FileSystem.FileSystem, (fs): FileSystem.FileSystem => ({
-      ...fs,
-      open: (path, options) =>
-        Effect.suspend(() => {
-          meddle.beforeOpen?.(path)
-          return fs.open(path, options)
-        }).pipe(
-          Effect.map((file) => ({
-            ...file,
-            read: (buffer, at) =>
-              Effect.suspend(() => {
-                meddle.beforeRead?.()
-                return file.read(buffer, at)
-              })
-          }))
-        )
-    }))
+    Effect.map(
+      FileSystem.FileSystem,
+      (fs): FileSystem.FileSystem => ({
+        ...fs,
+        open: (path, options) =>
+          Effect.suspend(() => {
+            meddle.beforeOpen?.(path)
+            return fs.open(path, options)
+          }).pipe(
+            Effect.map((file) => ({
+              ...file,
+              read: (buffer, at) =>
+                Effect.suspend(() => {
+                  meddle.beforeRead?.()
+                  return file.read(buffer, at)
+                })
+            }))
+          )
+      })
+    )
   ).pipe(Layer.provide(SyncFileSystem.layer))

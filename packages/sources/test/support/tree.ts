@@ -1,9 +1,10 @@
-import * as Effect from "effect/Effect"
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import net from "node:net"
 import os from "node:os"
 import path from "node:path"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 
 export const isRoot = process.geteuid?.() === 0
 /** Somebody who is neither root nor whoever runs the tests. */
@@ -41,10 +42,30 @@ export const link = (target: string, ...parts: ReadonlyArray<string>): string =>
 export const fifo = (...parts: ReadonlyArray<string>): string => {
   const at = path.join(...parts)
   fs.mkdirSync(path.dirname(at), { recursive: true })
-  const made = spawnSync("mkfifo", [at], { encoding: "utf8" })
+  const made = spawnSync("/bin/sh", ["-c", 'mkfifo "$1"', "sh", at], { encoding: "utf8" })
   if (made.status !== 0) throw new Error(`mkfifo: ${made.stderr}`)
   return at
 }
+
+/**
+ * Dies when an effect waits until somebody writes into a FIFO. Somebody does after a while: a synchronous call that waits
+ * could not be ended otherwise, and the test would hang instead of failing.
+ */
+export const withoutWaiting = <A, E, R>(at: string, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() =>
+      spawn("/bin/sh", ["-c", 'sleep 20; exec 3<>"$1"', "sh", at], { detached: true, stdio: "ignore" })
+    ),
+    () =>
+      Effect.timed(effect).pipe(
+        Effect.flatMap(([took, result]) =>
+          Duration.toMillis(took) < 15_000
+            ? Effect.succeed(result)
+            : Effect.die(new Error(`waited for ${Duration.toMillis(took)} ms`))
+        )
+      ),
+    ({ pid }) => Effect.sync(() => pid !== undefined && process.kill(-pid, "SIGKILL"))
+  )
 
 /** A socket that somebody listens on until the test is over. */
 export const socket = (at: string) =>
