@@ -1,2 +1,4 @@
-/** The name of this package. */
-export const packageName = "@pawl/adapter-cursor" as const
+export { CursorAdapter, cursorAdapter } from "./CursorAdapter.ts"
+export type { AskRule, ControlEffect, CursorEvent, MatcherTarget } from "./CursorEvent.ts"
+export { cursorEvents } from "./cursorEvents.ts"
+export { type FindingCode, findings } from "./findings.ts"
