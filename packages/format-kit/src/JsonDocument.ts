@@ -1,10 +1,12 @@
 import type { JsonNode } from "./JsonNode.ts"
-import { type JsonProblem, type JsonRelaxation, readJson } from "./JsonReader.ts"
+import type { JsonProblem, JsonRelaxation } from "./json/JsonProblem.ts"
+import { readJson } from "./json/readJson.ts"
 import { placesOf } from "./Place.ts"
 
 /**
- * A configuration file that was read as JSON. `root` is undefined when there is any problem. `relaxations` names the
- * first of each thing that was accepted although JSON does not allow it. Rule: KIT-2, KIT-4, KIT-5
+ * A configuration file that was read as JSON. `root` is undefined when there is any problem: the first one of each line,
+ * and at most 20. `relaxations` names the first of each thing that was accepted although JSON does not allow it.
+ * Rule: KIT-2, KIT-4, KIT-5
  */
 export interface JsonDocument {
   readonly root: JsonNode | undefined
@@ -13,20 +15,27 @@ export interface JsonDocument {
 }
 
 /**
- * Reads JSON with comments, trailing commas, a byte-order mark and any line ends. Never throws. Rule: KIT-4, KIT-5, KIT-6
+ * Reads JSON with comments, trailing commas, a byte-order mark and any line ends. Never throws; what is nested more than
+ * 512 levels deep is a problem. Places do not count the byte-order mark. Rule: KIT-4, KIT-5, KIT-6
  *
  * @example
  * ```ts
- * const document = readJsonDocument('{ "version": 1, } // mine')
+ * const { root } = readJsonDocument('{ "version": 1, } // mine')
+ * // root?._tag === "Object", and its member's value stands at { line: 1, column: 14, at: "version" }
  * ```
  */
 export const readJsonDocument = (text: string): JsonDocument => {
   const body = text.replace(/^\uFEFF+/u, "")
   const places = placesOf(body)
-  const reading = readJson(body, places, 0, true)
-  const relaxations = [...reading.relaxations]
-  if (body !== text) relaxations.unshift({ kind: "byte-order-mark", place: { line: 1, column: 1 } })
+  const { root, problems, relaxations } = readJson(body, places, "lenient")
   const crlf = body.indexOf("\r\n")
-  if (crlf >= 0) relaxations.push({ kind: "crlf", place: places.placeAt(crlf) })
-  return { ...reading, relaxations }
+  return {
+    root,
+    problems,
+    relaxations: [
+      ...(body === text ? [] : [{ kind: "byte-order-mark" as const, place: { line: 1, column: 1 } }]),
+      ...(crlf < 0 ? [] : [{ kind: "crlf" as const, place: places.placeAt(crlf) }]),
+      ...relaxations
+    ]
+  }
 }

@@ -18,34 +18,34 @@ const lineStartsOf = (text: string): ReadonlyArray<number> => {
   return starts
 }
 
+/** The index of the last start that is not behind the offset. */
+const lineOf = (starts: ReadonlyArray<number>, offset: number): number => {
+  let low = 0
+  let high = starts.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (offset < (starts[middle] ?? 0)) high = middle
+    else low = middle
+  }
+  return low
+}
+
 /**
- * Makes a finder for one text. A line ends at LF, CRLF or a lone CR, as in editors. Rule: KIT-1
+ * Makes a finder for one text, whose first line has the number `firstLine`. A line ends at LF, CRLF or a lone CR, as in
+ * editors; a tab is one column. `at` is the path of the value there, if it has one. Rule: KIT-1
  *
  * @example
  * ```ts
  * placesOf("{\r\n  1").placeAt(5) // { line: 2, column: 3 }
  * ```
  */
-export const placesOf = (text: string): PlaceFinder => {
+export const placesOf = (text: string, firstLine = 1): PlaceFinder => {
   let starts: ReadonlyArray<number> | undefined
-  // Readers ask in the order of the text: the line of the last answer is nearly always the right one or just before it.
-  let line = 0
-  const startOf = (index: number): number => starts?.[index] ?? Number.POSITIVE_INFINITY
   return {
     placeAt: (offset, at) => {
       starts ??= lineStartsOf(text)
-      if (offset < startOf(line)) line = 0
-      if (offset >= startOf(line + 1)) {
-        let low = line + 1
-        let high = starts.length
-        while (high - low > 1) {
-          const middle = (low + high) >> 1
-          if (offset < startOf(middle)) high = middle
-          else low = middle
-        }
-        line = low
-      }
-      const place = { line: line + 1, column: offset - startOf(line) + 1 }
+      const line = lineOf(starts, offset)
+      const place = { line: line + firstLine, column: offset - (starts[line] ?? 0) + 1 }
       return at === undefined || at === "" ? place : { ...place, at }
     }
   }

@@ -1,3 +1,4 @@
+export * from "./compileMatcher.ts"
 export * from "./Decoding.ts"
 export * from "./JsonAnswer.ts"
 export * from "./JsonDocument.ts"
@@ -11,13 +12,10 @@ export {
   membersNamed,
   toJson
 } from "./JsonNode.ts"
-export type { JsonProblem, JsonRelaxation } from "./JsonReader.ts"
-export {
-  compileMatcher,
-  type MatchAnswer,
-  type Matcher,
-  type MatcherRejected,
-  type MatchTest,
-  matchAll
-} from "./Matcher.ts"
+export type { JsonProblem, JsonRelaxation } from "./json/JsonProblem.ts"
+export { loosen } from "./Loosen.ts"
+export type { Matcher } from "./Matcher.ts"
+export type { MatcherRejected } from "./MatcherRejected.ts"
+export * from "./matchAll.ts"
+export * from "./Place.ts"
 export * from "./PlatformEngine.ts"
