@@ -1,4 +1,4 @@
-import { type Author, type Diagnostic, escapeText, type HookEvent, type InvocationRecord } from "@pawl/core"
+import { type Diagnostic, escapeText, type HookEvent, type InvocationRecord, type Notice } from "@pawl/core"
 import type { NotSearched } from "@pawl/sources"
 import { diagnosticText } from "../render/diagnostic.ts"
 import { foreignText } from "../render/foreignText.ts"
@@ -6,21 +6,27 @@ import { sentence } from "../render/sentence.ts"
 
 const margin = "pawl:   "
 
-/** Who says something, beside what is said, so that a hook cannot pose as Pawl. */
-const by = (author: Author, binding: string | undefined): string => {
-  if (author === "hook") return binding === undefined ? "hook" : `hook ${escapeText(binding)}`
-  return binding === undefined ? "pawl" : `pawl (about hook ${escapeText(binding)})`
+/**
+ * Who says a thing, beside what is said: `by hook …` and `from hook …` are followed by the hook's own words, everything
+ * else by Pawl's, so that no hook can pose as Pawl.
+ */
+const lead = ({ level, author, binding }: Notice): string => {
+  const words = leads[level]
+  if (binding === undefined) return words.alone
+  return `${author === "hook" ? words.by : words.about} hook ${escapeText(binding)}: `
 }
 
-const levels = { denied: "denied by ", warning: "warning from ", info: "" } as const
+const leads = {
+  denied: { by: "denied by", about: "denied because of", alone: "denied: " },
+  warning: { by: "warning from", about: "warning about", alone: "warning: " },
+  info: { by: "from", about: "about", alone: "" }
+} as const satisfies { readonly [L in Notice["level"]]: unknown }
 
 /** What the engine has to say to a person at this command line, or nothing. Rule: CLI-15 */
 export const eventText = (event: HookEvent): string | undefined => {
   switch (event._tag) {
-    case "NoticeSent": {
-      const { level, author, binding, text } = event.notice
-      return `pawl: ${levels[level]}${by(author, binding)}: ${foreignText(text, margin)}\n`
-    }
+    case "NoticeSent":
+      return `pawl: ${lead(event.notice)}${foreignText(event.notice.text, margin)}\n`
     case "DiagnosticFound":
       return findingText(event.diagnostic)
     default:
