@@ -1,7 +1,10 @@
 import { Severity, SourceKind } from "@pawl/core"
 import * as Schema from "effect/Schema"
 
-const Line = Schema.Int.annotate({ description: "1-based; 1 when the finding is about the file as a whole" })
+const Count = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(0)))
+const Line = Schema.Int.pipe(Schema.check(Schema.isGreaterThanOrEqualTo(1))).annotate({
+  description: "1-based; 1 when the finding is about the file as a whole"
+})
 
 /** One finding about a file. Rule: CLI-31 */
 export const Finding = Schema.Struct({
@@ -21,7 +24,7 @@ export type Finding = typeof Finding.Type
 export const CheckedFile = Schema.Struct({
   path: Schema.String,
   format: Schema.String,
-  bindings: Schema.Int,
+  bindings: Count,
   findings: Schema.Array(Finding)
 }).annotate({ identifier: "CheckedFile" })
 export type CheckedFile = typeof CheckedFile.Type
@@ -32,11 +35,11 @@ export const CheckReport = Schema.Struct({
   files: Schema.Array(CheckedFile),
   searched: Schema.Array(Schema.Struct({ path: Schema.String, kind: SourceKind, found: Schema.Boolean })),
   summary: Schema.Struct({
-    files: Schema.Int,
-    bindings: Schema.Int,
-    errors: Schema.Int,
-    warnings: Schema.Int,
-    hints: Schema.Int,
+    files: Count,
+    bindings: Count,
+    errors: Count,
+    warnings: Count,
+    hints: Count,
     notSearched: Schema.Array(
       Schema.Struct({ kind: SourceKind, places: Schema.Array(Schema.String), why: Schema.String })
     )

@@ -18,6 +18,7 @@ export interface Project {
   readonly file: (name: string) => string
   readonly read: (name: string) => string | undefined
   readonly write: (name: string, text: string, mode?: number) => string
+  readonly remove: (name: string) => void
 }
 
 /** An empty repository, gone with the scope. */
@@ -28,6 +29,7 @@ export const emptyProject = Effect.map(temporaryFolder, (folder): Project => {
     folder,
     file,
     read: (name) => (fs.existsSync(file(name)) ? fs.readFileSync(file(name), "utf8") : undefined),
+    remove: (name) => fs.rmSync(file(name)),
     write: (name, text, mode = 0o644) => {
       fs.mkdirSync(path.dirname(file(name)), { recursive: true })
       fs.writeFileSync(file(name), text, { mode })
