@@ -41,7 +41,8 @@ const licences = (files: ReadonlyArray<string>): string => {
 }
 
 // The command line is published as one bundle: to load hundreds of modules would take longer than what it has to do.
-const config: RolldownOptions & { readonly output: OutputOptions } = {
+export const input: RolldownOptions = {
+  cwd: here,
   input: { main: "src/main.ts" },
   platform: "node",
   resolve: {
@@ -50,18 +51,6 @@ const config: RolldownOptions & { readonly output: OutputOptions } = {
     mainFields: ["module", "main"]
   },
   transform: { define: { PAWL_VERSION: JSON.stringify(manifest.version) } },
-  output: {
-    dir: "dist/bundle",
-    cleanDir: true,
-    format: "cjs",
-    entryFileNames: "[name].cjs",
-    chunkFileNames: "[name]-[hash].cjs",
-    minify: true,
-    // Names of error classes are shown to people.
-    keepNames: true,
-    // The tests build the bundle again when it was made of something else.
-    postFooter: (chunk) => (chunk.isEntry ? `// ${inputsDigest()}` : "")
-  },
   plugins: [
     {
       name: "licences",
@@ -73,4 +62,17 @@ const config: RolldownOptions & { readonly output: OutputOptions } = {
   ]
 }
 
-export default config
+export const output: OutputOptions = {
+  dir: path.join(here, "dist/bundle"),
+  cleanDir: true,
+  format: "cjs",
+  entryFileNames: "[name].cjs",
+  chunkFileNames: "[name]-[hash].cjs",
+  minify: true,
+  // Names of error classes are shown to people.
+  keepNames: true,
+  // The tests build the bundle again when it was made of something else.
+  postFooter: (chunk) => (chunk.isEntry ? `// ${inputsDigest()}` : "")
+}
+
+export default { ...input, output }

@@ -39,7 +39,7 @@ export class Signals extends Context.Service<
       receive: (signal: NodeJS.Signals) => void
     ) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
->()("pawl/exec/Signals") {
+>()("pawl/Signals") {
   /** Listens for as long as the layer lives; afterwards a signal does what it does to any other program. */
   static readonly layer: Layer.Layer<Signals> = Layer.effect(
     Signals,

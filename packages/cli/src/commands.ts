@@ -15,15 +15,15 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   exec: {
     summary: "run a command only if the hooks for it agree",
-    start: async (words) => (await import("./exec/main.ts")).main(words)
+    start: (words) => import("./exec/main.ts").then(({ main }) => main(words))
   },
   check: {
     summary: "say what is wrong with hooks files, and what to write instead",
-    start: async (words) => (await import("./check/main.ts")).main(words)
+    start: (words) => import("./check/main.ts").then(({ main }) => main(words))
   },
   demo: {
     summary: "watch a hook stop a forced push, in a throw-away repository",
-    start: async (words) => (await import("./demo/main.ts")).main(words)
+    start: (words) => import("./demo/main.ts").then(({ main }) => main(words))
   }
 }
 

@@ -22,6 +22,8 @@ const ownFolder = (): string | undefined => {
 
 /** Keeps the compiled form of what is loaded from now on for the next start. Rule: CLI-5 */
 export const keepCompiled = (): void => {
+  // Effect, and so its Config, is part of what is kept.
+  // @effect-diagnostics-next-line processEnv:off
   const folder = process.env.NODE_COMPILE_CACHE ?? ownFolder()
   if (folder !== undefined) module.enableCompileCache(folder)
 }

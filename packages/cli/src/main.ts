@@ -16,18 +16,19 @@ const isTooOld = (): boolean => {
   return major < oldest[0] || (major === oldest[0] && minor < oldest[1])
 }
 
-const start = async (): Promise<void> => {
-  if (isTooOld()) throw new Error(`Node ${oldest.join(".")} or newer is needed, and this is ${process.versions.node}`)
+const start = (): Promise<void> => {
   // The demonstration leaves nothing behind, and this would.
   if (command !== "demo") keepCompiled()
-  if (command === "exec") (await import("./exec/main.ts")).main(words)
-  else await (await import("./commands.ts")).main(command, words)
+  return command === "exec"
+    ? import("./exec/main.ts").then(({ main }) => main(words))
+    : import("./commands.ts").then(({ main }) => main(command, words))
+}
+
+const notStarted = (why: string): void => {
+  fs.writeSync(2, `pawl: could not be started: ${why}\n`)
+  process.exitCode = exitCodes.failed
 }
 
 if (command === "--version") fs.writeSync(1, `${version}\n`)
-else {
-  start().catch((error: unknown) => {
-    fs.writeSync(2, `pawl: could not be started: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = exitCodes.failed
-  })
-}
+else if (isTooOld()) notStarted(`Node ${oldest.join(".")} or newer is needed, and this is ${process.versions.node}`)
+else start().catch((error: unknown) => notStarted(error instanceof Error ? error.message : String(error)))

@@ -57,9 +57,7 @@ export const runToEnd = (program: Effect.Effect<Ending, never, Output | Signals>
           { _tag: "Exit", code: exitCodes.failed } satisfies Ending
         )
       ),
-      Effect.provide(Signals.layer),
-      Effect.provide(logToOutput),
-      Effect.provide(Output.layer),
+      Effect.provide(Layer.merge(Signals.layer, logToOutput).pipe(Layer.provideMerge(Output.layer))),
       Effect.flatMap(endAs)
     )
   )

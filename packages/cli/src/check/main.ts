@@ -2,7 +2,7 @@ import { discover } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { FileServices } from "../FileServices.ts"
@@ -13,7 +13,7 @@ import { paintFor } from "../render/paint.ts"
 import { sentence } from "../render/sentence.ts"
 import { runToEnd } from "../run.ts"
 import { showHelp, wrongWords } from "../words/answers.ts"
-import { CheckReport } from "./CheckReport.ts"
+import type { CheckReport } from "./CheckReport.ts"
 import { checkFile } from "./checkFile.ts"
 import { checkHelp } from "./help.ts"
 import { lintWorld } from "./lintWorld.ts"
@@ -30,7 +30,8 @@ const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
     only: files.length > 0,
     anyOwner: true
   })
-  const world = lintWorld(process.env.PATH ?? "")
+  const env = yield* Environment
+  const world = lintWorld(env.PATH ?? "")
   const checked = yield* Effect.forEach(discovery.candidates, (candidate) =>
     checkFile(
       candidate,
@@ -41,8 +42,8 @@ const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
   const report = makeReport(checked, discovery)
   yield* out(
     json
-      ? `${JSON.stringify(Schema.encodeSync(CheckReport)(report), undefined, 2)}\n`
-      : renderReport(report, paintFor(1, process.env))
+      ? `${JSON.stringify(report satisfies typeof CheckReport.Encoded, undefined, 2)}\n`
+      : renderReport(report, paintFor(1, env))
   )
   return exitWith(report.summary.errors > 0 ? exitCodes.found : exitCodes.fine)
 })

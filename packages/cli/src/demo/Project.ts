@@ -3,6 +3,7 @@ import * as os from "node:os"
 import * as path from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { Environment } from "../Environment.ts"
 import { guardScript, hangingScript, hooksFile } from "./files.ts"
 import { step } from "./Step.ts"
 
@@ -17,8 +18,8 @@ export interface Project {
 export class GitFailed extends Data.TaggedError("GitFailed")<{ readonly words: string; readonly text: string }> {}
 
 /** No settings of the person, no questions, always the same commits; whatever is written goes below the folder. */
-const environment = (root: string): NodeJS.ProcessEnv => {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^GIT_|^PAWL_HEADLESS$|^NODE_OPTIONS$/.test(name))
+const environment = (root: string, own: typeof Environment.Service): NodeJS.ProcessEnv => {
+  const inherited = Object.entries(own).filter(([name]) => !/^GIT_|^PAWL_HEADLESS$|^NODE_OPTIONS$/.test(name))
   const who = { NAME: "Pawl demo", EMAIL: "demo@example.invalid", DATE: "2026-01-01T00:00:00Z" }
   return {
     ...Object.fromEntries(inherited),
@@ -70,7 +71,7 @@ export const makeProject = Effect.gen(function* () {
   const root = yield* temporaryFolder
   const folder = path.join(root, "project")
   const remote = path.join(root, "remote.git")
-  const project: Project = { folder, remote, env: environment(root) }
+  const project: Project = { folder, remote, env: environment(root, yield* Environment) }
   yield* Effect.sync(() => {
     for (const name of ["tmp", "project"]) fs.mkdirSync(path.join(root, name))
   })

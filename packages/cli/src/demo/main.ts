@@ -1,6 +1,7 @@
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { judgedText } from "../exec/judgedText.ts"
@@ -64,7 +65,7 @@ const demonstration = Effect.gen(function* () {
   const { out, err } = yield* Output
   const script = process.argv[1] ?? ""
   const project = yield* makeProject
-  const paint = paintFor(1, process.env)
+  const paint = paintFor(1, yield* Environment)
   yield* out(`Pawl, shown on a throw-away repository: ${project.folder}\n`)
   let asTold = true
   for (const [index, act] of acts(project, [process.execPath, script]).entries()) {

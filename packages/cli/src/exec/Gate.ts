@@ -16,6 +16,7 @@ import { type Discovery, installAll } from "@pawl/sources"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { Output } from "../Output.ts"
 import { notRunBecause } from "./NotRun.ts"
@@ -38,7 +39,7 @@ const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
     Layer.provide(nodeHookRunner()),
     Layer.provide(trust),
     Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
-    Layer.provide(Layer.succeed(OuterInvocations, invocationsFrom(process.env))),
+    Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, invocationsFrom))),
     Layer.provide(VmRegexEngine.layer)
   )
 

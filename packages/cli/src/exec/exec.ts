@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
+import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { Output } from "../Output.ts"
@@ -118,7 +119,7 @@ export const exec = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Ending, NotRun, ExecServices | Scope.Scope> {
   const policy: RunPolicy = { ...defaultRunPolicy, strict: call.strict }
   const terminal = yield* Terminal
-  const headless = call.headless || process.env.PAWL_HEADLESS !== undefined
+  const headless = call.headless || (yield* Environment).PAWL_HEADLESS !== undefined
   const interactive = !headless && (yield* terminal.present)
   const surface: Surface = interactive ? "interactive" : "command-line-run"
   const { cwd, discovery } = yield* findHooks(call)

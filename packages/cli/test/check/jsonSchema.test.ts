@@ -1,6 +1,6 @@
 import * as fs from "node:fs"
 import { fileURLToPath } from "node:url"
-import { assert, describe, expect, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as JsonSchema from "effect/JsonSchema"
 import * as Schema from "effect/Schema"
@@ -15,8 +15,10 @@ const { schema, definitions } = Schema.toJsonSchemaDocument(CheckReport, { onExc
 const document = { $schema: "https://json-schema.org/draft/2020-12/schema", ...schema, $defs: definitions }
 
 describe("the JSON Schema of pawl check --json (CLI-31)", () => {
-  it("in the repository is the one of this code (vitest -u writes it)", () =>
-    expect(`${JSON.stringify(document, undefined, 2)}\n`).toMatchFileSnapshot(file))
+  it("in the repository is the one of this code (WRITE_SCHEMAS=1 writes it)", () => {
+    if (process.env.WRITE_SCHEMAS === "1") fs.writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`)
+    assert.deepStrictEqual(JSON.parse(fs.readFileSync(file, "utf8")), document)
+  })
 
   it.live("is one that real output validates against, and that output of another shape does not", () =>
     Effect.gen(function* () {

@@ -15,7 +15,7 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       const ran = yield* exec(project, touch())
       assert.strictEqual(ran.code, 126, ran.stderr)
       assert.include(ran.stderr, `pawl: denied by hook ${id(project.folder)}: the agent reads this\n`)
-      assert.include(ran.stderr, `pawl: from hook ${id(project.folder)}: the person reads this\n`)
+      assert.include(ran.stderr, `pawl: denied by hook ${id(project.folder)}: the person reads this\n`)
       assert.isUndefined(project.read("has-run"))
       assert.strictEqual(ran.stdout, "")
     })

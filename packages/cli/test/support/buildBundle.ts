@@ -1,11 +1,9 @@
 import * as fs from "node:fs"
-import * as path from "node:path"
 import { fileURLToPath } from "node:url"
 import { rolldown } from "rolldown"
-import config, { inputsDigest } from "../../rolldown.config.ts"
+import { input, inputsDigest, output } from "../../rolldown.config.ts"
 
-const home = fileURLToPath(new URL("../..", import.meta.url))
-const bundle = path.join(home, "dist/bundle/main.cjs")
+const bundle = fileURLToPath(new URL("../../dist/bundle/main.cjs", import.meta.url))
 
 /**
  * The tests of whole programs run the bundle that is published. It says what it was made of, so it is only built when it
@@ -13,8 +11,7 @@ const bundle = path.join(home, "dist/bundle/main.cjs")
  */
 export default async function setup(): Promise<void> {
   if (fs.existsSync(bundle) && fs.readFileSync(bundle, "utf8").includes(inputsDigest())) return
-  const { output, ...input } = config
-  const build = await rolldown({ ...input, cwd: home })
-  await build.write({ ...output, dir: path.dirname(bundle) })
+  const build = await rolldown(input)
+  await build.write(output)
   await build.close()
 }
