@@ -1,4 +1,5 @@
 import { escapeText } from "@pawl/core"
+import { messageText } from "../render/diagnostic.ts"
 import type { Paint } from "../render/paint.ts"
 import type { CheckedFile, CheckReport, Finding } from "./CheckReport.ts"
 
@@ -6,9 +7,9 @@ const colours = { error: "red", warning: "yellow", hint: "cyan" } as const
 
 const findingLines = (path: string, finding: Finding, paint: Paint): string => {
   const place = paint("bold", `${escapeText(path)}:${finding.line}:${finding.column}`)
-  const at = finding.at === "" ? "" : `${escapeText(finding.at)}: `
   const severity = paint(colours[finding.severity], finding.severity)
-  const line = `${place}: ${severity}: ${at}${escapeText(finding.message)} ${paint("dim", `[${escapeText(finding.code)}]`)}`
+  const message = messageText(finding.at, finding.message)
+  const line = `${place}: ${severity}: ${message} ${paint("dim", `[${escapeText(finding.code)}]`)}`
   return finding.hint === undefined ? line : `${line}\n  ${escapeText(finding.hint)}`
 }
 

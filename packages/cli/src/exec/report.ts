@@ -34,12 +34,9 @@ export const eventText = (event: HookEvent): string | undefined => {
   }
 }
 
-/** A finding that changes what runs; advice is for those who check their files. Rule: CLI-15 */
-export const findingText = (diagnostic: Diagnostic): string | undefined => {
-  if (diagnostic.severity === "hint") return undefined
-  const hint = diagnostic.hint === undefined ? "" : `${margin}${escapeText(diagnostic.hint)}\n`
-  return `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n${hint}`
-}
+/** A finding that changes what runs, in one line; advice is for those who check their files. Rule: CLI-15 */
+export const findingText = (diagnostic: Diagnostic): string | undefined =>
+  diagnostic.severity === "hint" ? undefined : `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n`
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`
 

@@ -7,10 +7,17 @@ export const placeText = ({ file, place, binding }: Diagnostic): string | undefi
   return place === undefined ? escapeText(name) : `${escapeText(name)}:${place.line}:${place.column}`
 }
 
-/** A finding in one line: severity, place, the value's own path, what happened, the code. Rule: CLI-6 */
+/** What happened, behind the value that it happened to; a message that begins with the same definition says it once. Rule: CLI-6 */
+export const messageText = (at: string | undefined, message: string): string => {
+  if (at === undefined || at === "") return escapeText(message)
+  const definition = `${/^[^.]*\[\d+\]/.exec(at)?.[0] ?? at}: `
+  const rest = message.startsWith(definition) ? message.slice(definition.length) : message
+  return `${escapeText(at)}: ${escapeText(rest)}`
+}
+
+/** A finding in one line: its place, the value that it is about, what happened, the code. Rule: CLI-6 */
 export const diagnosticText = (diagnostic: Diagnostic): string => {
-  const where = placeText(diagnostic)
-  const at = diagnostic.place?.at
-  const parts = [where, at === undefined ? undefined : escapeText(at), escapeText(diagnostic.message)]
-  return `${parts.filter((part) => part !== undefined).join(": ")} [${escapeText(diagnostic.code)}]`
+  const message = messageText(diagnostic.place?.at, diagnostic.message)
+  const parts = [placeText(diagnostic), message].filter((part) => part !== undefined)
+  return `${parts.join(": ")} [${escapeText(diagnostic.code)}]`
 }
