@@ -433,7 +433,7 @@ describe("HookDispatcher.dispatch, what failed to run (CORE-11, CORE-60)", () =>
 
   it.effect.each(faults)(
     "denies when %s, says whose fault it is, and keeps the detail to a finding",
-    ([_, options, exit]) =>
+    ([, options, exit]) =>
       Effect.gen(function* () {
         const denied = yield* dispatch(snapshotWith(binding("a")), options)
         const reason = reasonOf(denied)
@@ -482,7 +482,7 @@ describe("HookDispatcher.dispatch, what failed to run (CORE-11, CORE-60)", () =>
         scripts: { a: { answers: { ...noEffects, extensions: [{ id: "x", value: 1 }] } } }
       }
     ]
-  ] as const)("denies the whole moment when %s, and keeps the records", ([_, options]) =>
+  ] as const)("denies the whole moment when %s, and keeps the records", ([, options]) =>
     Effect.gen(function* () {
       const denied = yield* dispatch(snapshotWith(binding("a")), options)
       assert.deepInclude(reasonOf(denied), { cause: "engine", author: "engine" })

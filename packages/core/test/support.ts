@@ -1,5 +1,6 @@
 import {
   type Binding,
+  bindingId,
   type CoreBoundaryId,
   CurrentHost,
   coreBoundaries,
@@ -197,3 +198,7 @@ export const honouring = (...honours: HostProfile["boundaries"][string]["honours
     Object.entries(everythingProfile.boundaries).map(([id, row]) => [id, { ...row, honours }])
   )
 })
+
+/** Hooks of one file at these moments, in this order. */
+export const atBoundaries = (path: string, ...boundaries: ReadonlyArray<CoreBoundaryId>): ReadonlyArray<Binding> =>
+  boundaries.map((boundary, index) => binding(bindingId(path, boundary, index), { source: path, boundary, index }))
