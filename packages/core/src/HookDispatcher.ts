@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { coreBoundaryTable, registerBoundaries } from "./Boundary.ts"
 import { CurrentHost, OuterInvocations } from "./CurrentHost.ts"
+import { catchFault } from "./catchFault.ts"
 import type { DispatchOutcome } from "./DispatchOutcome.ts"
 import { dispatchWith } from "./dispatch.ts"
 import type { Envelope } from "./Envelope.ts"
@@ -10,6 +11,7 @@ import { HookFormats } from "./HookFormats.ts"
 import { HookRunner } from "./HookRunner.ts"
 import { Messenger } from "./Messenger.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
+import { reservedPrefixes } from "./SessionEnvNames.ts"
 import type { Snapshot } from "./Snapshot.ts"
 
 /**
@@ -48,6 +50,11 @@ export class HookDispatcher extends Context.Service<
           boundaries: registerBoundaries(
             coreBoundaryTable,
             [...formats.values()].flatMap((adapter) => adapter.boundaries)
+          ),
+          // An adapter that fails here fails again, and is answered, at each hook of its own.
+          reserved: yield* catchFault(
+            Effect.sync(() => [...formats.values()].flatMap(reservedPrefixes)),
+            () => Effect.succeed([])
           ),
           // Given to this layer or to the caller: how deep we are must not depend on which.
           outerInvocations: Effect.map(OuterInvocations, (outer) =>

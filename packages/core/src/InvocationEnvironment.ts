@@ -45,12 +45,14 @@ export const invocationEnvironment = (
   source: Source,
   envelope: Envelope,
   adapter: Pick<HookFormatAdapter["Service"], "aliases">,
-  encoded: Pick<EncodedInput, "env">
+  encoded: Pick<EncodedInput, "env">,
+  reserved: ReadonlyArray<string>
 ): InvocationEnvironment => {
   const own = (envelope.sessionEnv ?? []).filter((entry) => entry.source === binding.source)
   const session = takeSessionEnv(
     Object.fromEntries(own.flatMap((entry) => Object.entries(entry.variables))),
-    binding.id
+    binding.id,
+    reserved
   )
   const identity = identityOf(binding, source, envelope)
   return {

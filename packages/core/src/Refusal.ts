@@ -1,7 +1,7 @@
-import * as Struct from "effect/Struct"
 import type { BindingId } from "./Binding.ts"
 import type { BoundaryDescriptor } from "./Boundary.ts"
 import { Channel, channels } from "./Channel.ts"
+import { channelSlots } from "./ChannelSlots.ts"
 import type { Diagnostic } from "./Diagnostic.ts"
 import type { MergedEffects, Reason } from "./Effects.ts"
 import { type Consequence, coreCodes, engineText, type Refused } from "./EngineText.ts"
@@ -11,55 +11,17 @@ import type { RunPolicy } from "./RunPolicy.ts"
 import { takeSessionEnv } from "./SessionEnvNames.ts"
 import { isHeadless, type Surface } from "./Surface.ts"
 
-/** What refusing depends on. `order` names hooks in snapshot order, so that the first one's denial counts. Rule: CORE-52 */
+/**
+ * What refusing depends on. `order` names hooks in snapshot order, so that the first one's denial counts; `reserved` are
+ * prefixes of session variables that a format keeps to itself. Rule: CORE-52, CORE-53
+ */
 export interface RefusalContext {
   readonly boundary: BoundaryDescriptor
   readonly profile: HostProfile
   readonly surface: Surface
   readonly policy: RunPolicy
   readonly order?: ReadonlyArray<BindingId>
-}
-
-/** Where a channel is in the merged effects. The verdict and the extensions have rules of their own. */
-interface Slot {
-  readonly filledBy: (merged: MergedEffects) => ReadonlyArray<BindingId | undefined>
-  readonly without: (merged: MergedEffects) => MergedEffects
-}
-
-const listSlot = (
-  read: (merged: MergedEffects) => ReadonlyArray<{ readonly binding?: BindingId }>,
-  without: Slot["without"]
-): Slot => ({ filledBy: (merged) => read(merged).map((entry) => entry.binding), without })
-
-const slots: { readonly [C in Exclude<Channel, "verdict" | "extension">]: Slot } = {
-  notice: listSlot(
-    (merged) => merged.notices,
-    (merged) => ({ ...merged, notices: [] })
-  ),
-  "replacement-input": listSlot(
-    (merged) => (merged.replacementInput === undefined ? [] : [merged.replacementInput]),
-    (merged) => Struct.omit(merged, ["replacementInput"])
-  ),
-  "replacement-result": listSlot(
-    (merged) => (merged.replacementResult === undefined ? [] : [merged.replacementResult]),
-    (merged) => Struct.omit(merged, ["replacementResult"])
-  ),
-  "model-context": listSlot(
-    (merged) => merged.modelContext,
-    (merged) => ({ ...merged, modelContext: [] })
-  ),
-  "session-env": listSlot(
-    (merged) => merged.sessionEnv,
-    (merged) => ({ ...merged, sessionEnv: [] })
-  ),
-  halt: listSlot(
-    (merged) => (merged.halt === undefined ? [] : [merged.halt]),
-    (merged) => Struct.omit(merged, ["halt"])
-  ),
-  continuation: listSlot(
-    (merged) => (merged.continuation === undefined ? [] : [merged.continuation]),
-    (merged) => Struct.omit(merged, ["continuation"])
-  )
+  readonly reserved?: ReadonlyArray<string>
 }
 
 /** What a refused request comes to at a moment. Rule: CORE-52 */
@@ -115,14 +77,14 @@ export const refuse = (merged: MergedEffects, context: RefusalContext): MergedEf
 
   for (const channel of Channel.literals) {
     if (channel === "verdict" || channel === "extension" || honoured.has(channel)) continue
-    const filledBy = slots[channel].filledBy(next)
+    const filledBy = channelSlots[channel].filledBy(next)
     if (filledBy.length === 0) continue
     if (channel === "halt" && consequence === "halt") {
       // There is nothing stricter to put in its place.
       found.push(about(next.halt?.binding, coreCodes.refused, "warning", engineText.haltKept(next.halt?.binding)))
       continue
     }
-    next = slots[channel].without(next)
+    next = channelSlots[channel].without(next)
     for (const binding of new Set(filledBy)) {
       if (channels[channel].controls) refused.push(asked(binding, channel))
       else leaveOut(asked(binding, channel))
@@ -139,7 +101,7 @@ export const refuse = (merged: MergedEffects, context: RefusalContext): MergedEf
   if (boundary.gate !== "verdict" || !honoured.has("verdict")) {
     next = withoutVerdict(next, consequence, refused, found)
   }
-  next = honoured.has("session-env") ? withTakenSessionEnv(next, found) : next
+  next = honoured.has("session-env") ? withTakenSessionEnv(next, context.reserved ?? [], found) : next
 
   const reasons: Array<Reason> = []
   for (const entry of byHook(refused, context.order ?? [])) {
@@ -230,10 +192,14 @@ const withoutVerdict = (
 }
 
 /** Names that are never taken are refused where they are set, so that they are told once. */
-const withTakenSessionEnv = (merged: MergedEffects, found: Array<Diagnostic>): MergedEffects => {
+const withTakenSessionEnv = (
+  merged: MergedEffects,
+  reserved: ReadonlyArray<string>,
+  found: Array<Diagnostic>
+): MergedEffects => {
   if (merged.sessionEnv.length === 0) return merged
   const sessionEnv = merged.sessionEnv.map(({ binding, variables }) => {
-    const taken = takeSessionEnv(variables, binding)
+    const taken = takeSessionEnv(variables, binding, reserved)
     found.push(...taken.diagnostics)
     return { binding, variables: taken.variables }
   })

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { announce, announceEnd, tell } from "./announce.ts"
 import { type BoundaryDescriptor, type BoundaryTable, describeBoundary } from "./Boundary.ts"
 import type { CurrentHost } from "./CurrentHost.ts"
 import { catchFault } from "./catchFault.ts"
@@ -9,7 +10,6 @@ import { withheldEffects } from "./EngineFault.ts"
 import { coreCodes, engineText } from "./EngineText.ts"
 import type { Envelope } from "./Envelope.ts"
 import { denyForFailedSources, failedSourceDiagnostics } from "./FailedSources.ts"
-import type { HookEvent } from "./HookEvent.ts"
 import type { HookFormatAdapter } from "./HookFormatAdapter.ts"
 import type { HookRunner } from "./HookRunner.ts"
 import type { InvocationRecord } from "./InvocationRecord.ts"
@@ -18,7 +18,7 @@ import { limits } from "./Limits.ts"
 import type { Messenger } from "./Messenger.ts"
 import { type Moment, momentOf } from "./momentOf.ts"
 import { boundaryOf } from "./Payload.ts"
-import { dispatchReceipt, type Progress, receiptOf, verdictWord } from "./Receipts.ts"
+import { type Progress, receiptOf } from "./Receipts.ts"
 import { alsoDeny, alsoHalt, nothingMerged, reduce } from "./Reducer.ts"
 import { refuse } from "./Refusal.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
@@ -32,6 +32,8 @@ export interface Engine {
   readonly host: CurrentHost["Service"]
   readonly messenger: Messenger["Service"]
   readonly boundaries: BoundaryTable
+  /** Prefixes of session variables that some format keeps to itself. */
+  readonly reserved: ReadonlyArray<string>
   readonly outerInvocations: Effect.Effect<ReadonlyArray<string>>
 }
 
@@ -68,13 +70,6 @@ const outcomeOf = (
   diagnostics: [...failedSourceDiagnostics(moment.failed), ...selected.diagnostics, ...merged.diagnostics]
 })
 
-/** A subscriber that fails must not change what is decided; it is told where nobody subscribes. */
-const tell = (engine: Engine, event: HookEvent): Effect.Effect<void> =>
-  catchFault(
-    Effect.suspend(() => engine.messenger.send(event)),
-    (detail) => Effect.logError("a subscriber of hook events failed", { event: event._tag, detail })
-  )
-
 /** Merges, refuses, and denies for what could not be loaded. */
 const settle = (
   engine: Engine,
@@ -85,10 +80,10 @@ const settle = (
   const { boundary, policy } = moment
   const { profile } = engine.host
   const { surface } = moment.envelope
+  const { reserved } = engine
+  const order = records.map((record) => record.binding)
   const merged = catchFault(
-    Effect.sync(() =>
-      refuse(reduce(records), { boundary, profile, surface, policy, order: records.map((record) => record.binding) })
-    ),
+    Effect.sync(() => refuse(reduce(records), { boundary, profile, surface, policy, order, reserved })),
     (detail) => Effect.succeed(dispatchFault(boundary, detail))
   )
   return Effect.map(merged, (effects) =>
@@ -125,7 +120,7 @@ const askAll = (
       Effect.tap(Effect.withSpan(invokeHook(hook, turn), "HookDispatcher.invoke", invokeSpan(hook)), (record) => {
         const receipt = receiptOf(record)
         progress.receipts.push(receipt)
-        return tell(engine, { _tag: "InvocationEnded", receipt })
+        return tell(engine.messenger, { _tag: "InvocationEnded", receipt })
       }),
     // The runner bounds how many processes there are; it knows which of them may not wait.
     { concurrency: "unbounded" }
@@ -144,6 +139,7 @@ const nested = (moment: Moment, depth: number): DispatchOutcome => {
 
 const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Effect<DispatchOutcome> => {
   const { boundary, candidates, envelope, policy } = moment
+  const { reserved } = engine
   if (candidates.length === 0) return settle(engine, moment, nobody, [])
   return Effect.flatMap(engine.outerInvocations, (outerInvocations) => {
     if (outerInvocations.length >= limits.nesting) return Effect.succeed(nested(moment, outerInvocations.length))
@@ -153,48 +149,13 @@ const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Ef
       const onStart = () => {
         progress.started = true
       }
-      const turn: Turn = { runner: engine.runner, boundary, envelope, policy, outerInvocations, onStart }
+      const turn: Turn = { runner: engine.runner, boundary, envelope, policy, outerInvocations, reserved, onStart }
       return Effect.flatMap(askAll(engine, selected, turn, progress), (records) =>
         settle(engine, moment, selected, records)
       ).pipe(Effect.withSpan("HookDispatcher.dispatch", dispatchSpan(moment, selected)))
     })
   })
 }
-
-const end = (
-  engine: Engine,
-  moment: Moment,
-  progress: Progress,
-  outcome: DispatchOutcome | undefined
-): Effect.Effect<void> =>
-  Effect.flatMap(Clock.currentTimeMillis, (now) => {
-    progress.ended = true
-    const about = {
-      boundary: moment.boundary.id,
-      revision: moment.revision,
-      actionId: moment.envelope.actionId
-    }
-    return tell(engine, dispatchReceipt(about, progress, now, outcome))
-  })
-
-/** Says what a dispatch has come to: its findings, its receipt, and one line of the log when a hook was concerned. */
-const announce = (engine: Engine, moment: Moment, progress: Progress, outcome: DispatchOutcome): Effect.Effect<void> =>
-  Effect.forEach(outcome.diagnostics, (diagnostic) => tell(engine, { _tag: "DiagnosticFound", diagnostic }), {
-    discard: true
-  }).pipe(
-    Effect.andThen(end(engine, moment, progress, outcome)),
-    Effect.andThen(
-      progress.matched === 0
-        ? Effect.void
-        : Effect.logDebug("hooks dispatched", {
-            boundary: outcome.boundary,
-            actionId: moment.envelope.actionId,
-            matched: progress.matched,
-            verdict: verdictWord[outcome.merged.verdict._tag],
-            halted: outcome.merged.halt !== undefined
-          })
-    )
-  )
 
 const take = (engine: Engine, moment: Moment): Effect.Effect<DispatchOutcome> =>
   Effect.flatMap(Clock.currentTimeMillis, (beganAt) => {
@@ -209,9 +170,9 @@ const take = (engine: Engine, moment: Moment): Effect.Effect<DispatchOutcome> =>
     return catchFault(evaluate(engine, moment, progress), (detail) =>
       Effect.succeed(outcomeOf(moment, dispatchFault(moment.boundary, detail), nobody, []))
     ).pipe(
-      Effect.tap((outcome) => announce(engine, moment, progress, outcome)),
+      Effect.tap((outcome) => announce(engine.messenger, moment, progress, outcome)),
       Effect.onInterrupt(() =>
-        progress.started && !progress.ended ? end(engine, moment, progress, undefined) : Effect.void
+        progress.started && !progress.ended ? announceEnd(engine.messenger, moment, progress, undefined) : Effect.void
       )
     )
   })
@@ -244,7 +205,7 @@ export const dispatchWith =
         return Effect.flatMap(Clock.currentTimeMillis, (beganAt) =>
           Effect.as(
             announce(
-              engine,
+              engine.messenger,
               moment,
               { beganAt, candidates: 0, matched: 0, started: false, ended: false, receipts: [] },
               outcome

@@ -24,6 +24,8 @@ export interface Turn {
   readonly envelope: Envelope
   readonly policy: RunPolicy
   readonly outerInvocations: ReadonlyArray<string>
+  /** Prefixes of session variables that some format keeps to itself. */
+  readonly reserved: ReadonlyArray<string>
   /** Called when a hook is handed to the runner. */
   readonly onStart: () => void
 }
@@ -138,7 +140,8 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
       source,
       envelope,
       adapter,
-      encoded.success
+      encoded.success,
+      turn.reserved
     )
     step = "running"
     turn.onStart()
