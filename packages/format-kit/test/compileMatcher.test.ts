@@ -26,6 +26,8 @@ const matches = (pattern: string, subject: string): Effect.Effect<boolean> =>
     return answer?._tag === "Match"
   })
 
+const codeOf = (unit: string): number => unit.charCodeAt(0)
+
 describe("a matcher", () => {
   it.effect.each(["", "*"])("%j matches everything (KIT-10)", (pattern) =>
     Effect.gen(function* () {
@@ -80,6 +82,35 @@ describe("a matcher", () => {
   ])("%j is run by %s code (KIT-11)", ([pattern, kind]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* compile(pattern)).kind, kind)
+    })
+  )
+
+  it.effect.each([".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "[^a]", "[^]", "[\\ud800-\\ue000]", "[^\\s\\d]"])(
+    "%s stands for exactly the code units that it does in JavaScript (KIT-11)",
+    (pattern) =>
+      Effect.gen(function* () {
+        const anchored = `^${pattern}$`
+        const matcher = yield* compile(anchored)
+        const expression = new RegExp(anchored)
+        const units = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+        const answers = yield* matchAll(units.map((unit) => ({ matcher, subjects: [unit] })))
+        assert.deepStrictEqual(
+          units.filter((_, code) => answers[code]?._tag === "Match").map(codeOf),
+          units.filter((unit) => expression.test(unit)).map(codeOf)
+        )
+      })
+  )
+
+  it.effect.each(["\\b", "\\B"])("%s knows the word characters of JavaScript (KIT-11)", (pattern) =>
+    Effect.gen(function* () {
+      const matcher = yield* compile(`^${pattern}[^]`)
+      const expression = new RegExp(`^${pattern}[^]`)
+      const units = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+      const answers = yield* matchAll(units.map((unit) => ({ matcher, subjects: [unit] })))
+      assert.deepStrictEqual(
+        answers.map(({ _tag }) => _tag === "Match"),
+        units.map((unit) => expression.test(unit))
+      )
     })
   )
 
