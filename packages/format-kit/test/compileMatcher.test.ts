@@ -73,7 +73,10 @@ describe("a matcher", () => {
     ["^(?:git (push|pull)|npm publish)", "literal"],
     ["^[Gg]it pushe?s?$", "literal"],
     ["\\x41\\u0042\\cA\\n", "literal"],
+    [`^(${Array.from({ length: 900 }, (_, index) => `rm -rf /srv/${index}`).join("|")})$`, "literal"],
     ["git push.*--force|rm -rf", "linear"],
+    ["[a-z][a-z][a-z]", "linear"],
+    ["(a|b|c|d|e|f|g|h|i)(a|b|c|d|e|f|g|h|i)", "linear"],
     ["\\b(rm|sudo)\\b.*-rf", "linear"],
     ["[a-z]{2}[a-z]", "linear"],
     ["a^b", "linear"],
@@ -196,8 +199,8 @@ describe("a matcher that cannot be used", () => {
         construct: "{900}",
         column: 9,
         message:
-          '"{900}" at column 9 of the matcher: its repetitions make it too large; write + or * where the exact count does ' +
-          "not matter"
+          '"{900}" at column 9 of the matcher: it is too large to run in linear time; write + or * for an exact ' +
+          "count, or split it between several hooks"
       }
     ],
     [
