@@ -10,7 +10,7 @@ import { HookFormatAdapter } from "./HookFormatAdapter.ts"
  *
  * @example
  * ```ts
- * const formats = HookFormats.layer(CursorAdapter.layer, AcmeAdapter.layer)
+ * const formats = HookFormats.layer(AcmeAdapter.layer, OtherAdapter.layer)
  * ```
  */
 export class HookFormats extends Context.Service<HookFormats, ReadonlyMap<string, HookFormatAdapter["Service"]>>()(

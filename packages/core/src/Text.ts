@@ -1,3 +1,5 @@
+/* oxlint-disable no-control-regex -- matching control characters is what this file is for */
+
 /**
  * Escape sequences of terminals: CSI, then OSC and its relatives up to their terminator, then any other two-character
  * sequence. They go as a whole, so that no parameters are left in the text.
@@ -11,8 +13,9 @@ const controls =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: showing them is what this is for
+/** What cannot be seen, or changes how the rest is seen: the same, newline and tab, and invisible tag characters. */
 const shown =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: showing them is what this is for
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 
 /**
