@@ -1,9 +1,21 @@
-import { packageName as core } from "@pawl/core"
-import { parse } from "jsonc-parser"
-import { RE2JS } from "re2js"
-
-/** The name of this package. */
-export const packageName = "@pawl/format-kit" as const
-
-/** A placeholder that proves that this package reaches what it depends on. */
-export const reached: ReadonlyArray<unknown> = [core, parse("1"), RE2JS.compile("a")]
+export * from "./compileMatcher.ts"
+export * from "./Decoding.ts"
+export * from "./JsonAnswer.ts"
+export * from "./JsonDocument.ts"
+export {
+  duplicateKeys,
+  type JsonArray,
+  type JsonMember,
+  type JsonNode,
+  type JsonObject,
+  lastMember,
+  membersNamed,
+  toJson
+} from "./JsonNode.ts"
+export type { JsonProblem, JsonRelaxation } from "./json/JsonProblem.ts"
+export { loosen } from "./Loosen.ts"
+export type { Matcher } from "./Matcher.ts"
+export type { MatcherRejected } from "./MatcherRejected.ts"
+export * from "./matchAll.ts"
+export * from "./Place.ts"
+export * from "./PlatformEngine.ts"
