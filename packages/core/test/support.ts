@@ -112,7 +112,7 @@ export const denies = (text?: string): HookEffects => ({
 })
 
 /** What a test says about one hook; what it leaves out runs, exits with 0 and answers nothing. */
-export interface Script {
+interface Script {
   readonly select?: Selection
   readonly encode?: () => Result.Result<EncodedInput, EncodeFailed>
   readonly run?: (invocation: HookInvocation) => Effect.Effect<ProcessOutcome>
