@@ -16,7 +16,7 @@ import { HookFormatAdapter } from "./HookFormatAdapter.ts"
 export class HookFormats extends Context.Service<HookFormats, ReadonlyMap<string, HookFormatAdapter["Service"]>>()(
   "@pawl/core/HookFormats"
 ) {
-  static readonly layer = <E, R>(
+  static readonly layer = <E = never, R = never>(
     ...adapters: ReadonlyArray<Layer.Layer<HookFormatAdapter, E, R>>
   ): Layer.Layer<HookFormats, E | DuplicateFormat, R> =>
     Layer.effect(

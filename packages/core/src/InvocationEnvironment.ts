@@ -11,13 +11,13 @@ import { isRemote } from "./Surface.ts"
  * The project that a hook is told it checks: a project source's own root; for any other source the first project of the
  * operation, else the working directory of the moment, else the directory that the hook runs in. Rule: CORE-56
  */
-export const projectDirectory = (source: Source, envelope: Envelope): string =>
+const projectDirectory = (source: Source, envelope: Envelope): string =>
   source.scope._tag === "Within"
     ? source.scope.root
     : (envelope.workspaceRoots[0] ?? envelope.cwd ?? source.workingDirectory)
 
 /** Who and what a hook runs for at a moment. Rule: CORE-45, CORE-56 */
-export const identityOf = (binding: Binding, source: Source, envelope: Envelope): Identity => ({
+const identityOf = (binding: Binding, source: Source, envelope: Envelope): Identity => ({
   format: binding.format,
   event: binding.event,
   binding: binding.id,

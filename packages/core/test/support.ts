@@ -1,5 +1,6 @@
 import {
   type Binding,
+  bindingId,
   type CoreBoundaryId,
   CurrentHost,
   coreBoundaries,
@@ -111,7 +112,7 @@ export const denies = (text?: string): HookEffects => ({
 })
 
 /** What a test says about one hook; what it leaves out runs, exits with 0 and answers nothing. */
-export interface Script {
+interface Script {
   readonly select?: Selection
   readonly encode?: () => Result.Result<EncodedInput, EncodeFailed>
   readonly run?: (invocation: HookInvocation) => Effect.Effect<ProcessOutcome>
@@ -197,3 +198,7 @@ export const honouring = (...honours: HostProfile["boundaries"][string]["honours
     Object.entries(everythingProfile.boundaries).map(([id, row]) => [id, { ...row, honours }])
   )
 })
+
+/** Hooks of one file at these moments, in this order. */
+export const atBoundaries = (path: string, ...boundaries: ReadonlyArray<CoreBoundaryId>): ReadonlyArray<Binding> =>
+  boundaries.map((boundary, index) => binding(bindingId(path, boundary, index), { source: path, boundary, index }))

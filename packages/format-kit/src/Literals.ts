@@ -7,8 +7,11 @@ interface Literal {
   readonly end: boolean
 }
 
-/** Beyond this, a linear engine is the better choice. */
-const maximumLiterals = 64
+// Beyond these, a linear engine is the better choice: a list that somebody wrote out stays a list, but what grows by
+// combining, such as [a-z][a-z], does not become one.
+const maximumLiterals = 1_000
+const maximumCombinations = 64
+const maximumUnits = 16
 
 const empty: Literal = { text: "", start: false, end: false }
 
@@ -19,6 +22,9 @@ const join = (before: Literal, after: Literal): Literal | undefined => {
   return { text: before.text + after.text, start: before.start || after.start, end: before.end || after.end }
 }
 
+const combinesTooMuch = (before: number, after: number): boolean =>
+  before * after > (Math.min(before, after) === 1 ? maximumLiterals : maximumCombinations)
+
 const countUnits = (ranges: ReadonlyArray<UnitRange>): number =>
   ranges.reduce((count, [low, high]) => count + high - low + 1, 0)
 
@@ -26,7 +32,7 @@ const countUnits = (ranges: ReadonlyArray<UnitRange>): number =>
 const mayBeLiteral = (node: RegexNode): boolean => {
   switch (node._tag) {
     case "Units":
-      return node.ranges.length > 0 && countUnits(node.ranges) <= maximumLiterals
+      return node.ranges.length > 0 && countUnits(node.ranges) <= maximumUnits
     case "Choice":
       return node.options.every(mayBeLiteral)
     case "Sequence":
@@ -56,7 +62,7 @@ const literalsOf = (node: RegexNode): ReadonlyArray<Literal> | undefined => {
       let joined: ReadonlyArray<Literal> = [empty]
       for (const item of node.items) {
         const next = literalsOf(item)
-        if (next === undefined || joined.length * next.length > maximumLiterals) return undefined
+        if (next === undefined || combinesTooMuch(joined.length, next.length)) return undefined
         const both = joined.flatMap((before) => next.map((after) => join(before, after)))
         const usable = both.filter((literal) => literal !== undefined)
         if (usable.length < both.length) return undefined

@@ -17,7 +17,7 @@ const patternParts = [
 
 const subjectParts = [
   ["a", "b", "A", "1", "_", " ", "\n", "\r", "\u2028", "é", "😀", "\ud83d", "\ude00", ".", "-", "c", "\\", "\u0001"],
-  ["\u0000", "p{L}", "\ufeff", "\u00a0"]
+  ["\u0000", "p{L}", "\ufeff", "\u00a0", "\u2029", "\u3000", "\v"]
 ]
 
 /** Pieces of pattern syntax in any order: about half of them are valid. */
