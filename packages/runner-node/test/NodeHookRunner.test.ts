@@ -162,6 +162,14 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ graceMs: 60_000 })))
   )
 
+  it.live("RUN-10: a stopped one is woken, so that it can end when it is asked", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const outcome = yield* run(folder, "trap 'echo bye; exit 0' TERM; kill -STOP $$; exit 2", { timeoutMs: 1_000 })
+      assert.strictEqual(textOf(outcome), "bye\n")
+    }).pipe(Effect.provide(layer({ graceMs: 20_000 })))
+  )
+
   it.live("RUN-12: children in sessions of their own and doubly forked ones go with it", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
