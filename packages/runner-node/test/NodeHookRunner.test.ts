@@ -220,7 +220,7 @@ describe.concurrent("a runner", () => {
         () =>
           fs.readdirSync("/proc/self/fd").flatMap((fd) => {
             try {
-              return /^(socket|pipe):/.test(fs.readlinkSync(`/proc/self/fd/${fd}`)) ? [fd] : []
+              return /^(socket|pipe):|\(deleted\)$/.test(fs.readlinkSync(`/proc/self/fd/${fd}`)) ? [fd] : []
             } catch {
               return []
             }
