@@ -1,4 +1,3 @@
-import fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { HookRunner } from "@pawl/core"
 import { RunnerProbe } from "@pawl/core/testing"
@@ -199,45 +198,6 @@ describe.concurrent("a runner", () => {
       for (const hook of hooks) assert.isTrue(wasInterrupted(yield* Fiber.await(hook)))
       assert.isTrue(wasInterrupted(yield* Effect.exit(runner.run(invocation(folder, "echo yes > ran")))))
       assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "ran"), "")
-    }).pipe(Effect.provide(layer()))
-  )
-
-  it.live("RUN-18: leaves no descriptor and no listener behind after many runs of every kind", () =>
-    Effect.gen(function* () {
-      const folder = yield* makeFolder
-      const runs = Effect.all(
-        [
-          run(folder, "exit 0"),
-          run(folder, "cat; exit 2", { stdin: new Uint8Array(300_000) }),
-          run(folder, "sleep 600", { timeoutMs: 20 }),
-          run(folder, "exit 0", { workingDirectory: "/not/there" }),
-          run(folder, "true \0"),
-          Effect.timeoutOption(run(folder, "sleep 600"), 20)
-        ],
-        { concurrency: "unbounded", discard: true }
-      )
-      const descriptors = Effect.sync(
-        () =>
-          fs.readdirSync("/proc/self/fd").flatMap((fd) => {
-            try {
-              return /^(socket|pipe):|\(deleted\)$/.test(fs.readlinkSync(`/proc/self/fd/${fd}`)) ? [fd] : []
-            } catch {
-              return []
-            }
-          }).length
-      )
-      yield* runs
-      const exitListeners = process.listenerCount("exit")
-      const before = yield* descriptors
-      for (let count = 0; count < 10; count++) yield* runs
-      // Closing takes a turn of the loop; other tests of this file open and close some of their own.
-      let after = yield* descriptors
-      for (let tries = 0; tries < 200 && after > before; tries++) {
-        yield* Effect.sleep(50)
-        after = yield* descriptors
-      }
-      assert.isAtMost(after, before)
-      assert.isAtMost(process.listenerCount("exit"), exitListeners + 10)
     }).pipe(Effect.provide(layer()))
   )
 })
