@@ -129,6 +129,15 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ timeoutCeilingMs: 500 })))
   )
 
+  it.live("RUN-24: a host may set what is kept of the outputs", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const outcome = yield* run(folder, "printf 12345; printf abcde >&2")
+      assert.deepStrictEqual([textOf(outcome), outcome.stdoutTruncated], ["1234", true])
+      assert.deepStrictEqual([outcome.stderrTail, outcome.stderrTruncated], ["cde", true])
+    }).pipe(Effect.provide(layer({ stdoutBytes: 4, stderrTailBytes: 3 })))
+  )
+
   it.live("RUN-11: an interrupted fiber starts nothing", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
