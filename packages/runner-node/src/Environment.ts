@@ -21,8 +21,8 @@ export interface BaseEnvironment {
   readonly removed: ReadonlyArray<string>
 }
 
-/** The version of what a hook may rely on. Rule: RUN-20 */
-export const protocolVersion = "1"
+// What a hook may rely on.
+const protocolVersion = "1"
 
 /** The list of runs that a process is below, outermost first; also how descendants of a hook are found. Rule: RUN-22 */
 export const invocationsVariable = "PAWL_INVOCATIONS"

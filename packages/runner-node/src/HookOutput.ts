@@ -33,8 +33,13 @@ export const openOutput = (
     },
     untilDrained: Effect.callback((resume) => {
       if (isDrained) return resume(Effect.void)
-      whenDrained = () => resume(Effect.void)
-      return Effect.sync(afterAndTurn(limits.pipeGraceMs, whenDrained))
+      const done = () => resume(Effect.void)
+      const callOff = afterAndTurn(limits.pipeGraceMs, done)
+      whenDrained = () => {
+        callOff()
+        done()
+      }
+      return Effect.sync(callOff)
     }),
     kept: () => ({
       stdout: stdout.bytes(),

@@ -10,7 +10,7 @@ import { platformProcessTree } from "./ProcessTree.ts"
 import { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
 import { makeRunningHooks } from "./RunningHooks.ts"
 import { runHook } from "./runHook.ts"
-import { socketStdio } from "./Stdio.ts"
+import { stdioWays } from "./Stdio.ts"
 
 /** A host's own function that throws is a PATH that is not known: no reason to run no hook. */
 const withSafePath = (config: RunnerConfig): RunnerConfig => ({
@@ -47,7 +47,7 @@ export const nodeHookRunner = (options: Partial<RunnerConfig> = {}): Layer.Layer
         config,
         base: baseEnvironment(config.inherited, config.environment),
         places: makePlaces(config.places),
-        stdio: socketStdio,
+        stdio: stdioWays[config.stdin],
         tree,
         running,
         nextInvocation: makeInvocationIds(),

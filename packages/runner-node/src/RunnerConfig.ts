@@ -11,6 +11,8 @@ export interface RunnerConfig {
   /** What hooks inherit; by default this process's variables, copied once when the runner is made. */
   readonly inherited: Variables
   readonly environment: EnvironmentPolicy
+  /** What a hook reads its payload from: on Linux a file without a name by default, elsewhere a socket. Rule: RUN-25 */
+  readonly stdin: "file" | "socket"
   /** The PATH of the person's login shell, when it is known by now; asked for each hook, so it must not wait. */
   readonly capturedPath: () => string | undefined
   /** How many hooks run at once; others wait. Half of them are kept for moments before an operation. */
@@ -28,6 +30,7 @@ export const defaultRunnerConfig = (): RunnerConfig => ({
   shell: defaultShell(process.env),
   inherited: { ...process.env },
   environment: defaultEnvironmentPolicy,
+  stdin: process.platform === "linux" ? "file" : "socket",
   capturedPath: () => undefined,
   places: Math.max(4, 2 * os.availableParallelism()),
   timeoutCeilingMs: limits.timeoutCeilingMs,

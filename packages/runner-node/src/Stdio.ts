@@ -1,12 +1,15 @@
 import type { ChildProcess, StdioOptions } from "node:child_process"
-import type { Readable } from "node:stream"
+import fs from "node:fs"
+import type { Readable, Writable } from "node:stream"
 import type { OutputCapture } from "./OutputCapture.ts"
 import { after } from "./realTime.ts"
+import { unnamedFile } from "./unnamedFile.ts"
 
-/** The three streams of one hook, made before it is started. */
+/** The three streams of one hook. */
 export interface HookStdio {
-  readonly options: StdioOptions
-  /** Listeners on the output first, then the payload; `drained` is called once both outputs have ended. */
+  /** Asked for once, in the turn of the start. */
+  readonly options: () => StdioOptions
+  /** Listeners on the outputs first, then the payload; `drained` is called once both outputs have ended. */
   readonly connect: (child: ChildProcess, drained: () => void) => void
   /** Stops reading and gives back every descriptor. */
   readonly close: () => void
@@ -40,37 +43,64 @@ const drain = (stream: Readable, capture: OutputCapture) => {
   })
 }
 
-/**
- * What Node calls pipes: on POSIX they are sockets. Good everywhere, but a hook cannot open them by name
- * (`> /dev/stderr`) on Linux. Rule: RUN-4
- */
-export const socketStdio: StdioWay = {
+const feed = (stdin: Writable, payload: Uint8Array) => {
+  // A hook that ends or closes its stdin before it has read everything is no fault of anybody.
+  stdin.on("error", ignore)
+  stdin.end(payload)
+}
+
+/** Where a payload may lie for a hook to read it; nothing when it has to be written while the hook runs. */
+type PayloadFile = (payload: Uint8Array) => number | undefined
+
+const stdioWay = (payloadFile: PayloadFile): StdioWay => ({
   open: (payload, stdout, stderr) => {
-    let streams: ReadonlyArray<{ readonly destroy: () => void }> = []
+    let file: number | undefined
+    let streams: ReadonlyArray<Readable | Writable> = []
+    const closeFile = () => {
+      if (file !== undefined) fs.closeSync(file)
+      file = undefined
+    }
     return {
-      options: ["pipe", "pipe", "pipe"],
+      options: () => {
+        file = payloadFile(payload)
+        return [file ?? "pipe", "pipe", "pipe"]
+      },
       connect: (child, drained) => {
-        const { stdin, stdout: out, stderr: err } = child
-        if (stdin === null || out === null || err === null) return drained()
-        streams = [stdin, out, err]
-        let open = 2
-        for (const [stream, capture] of [
-          [out, stdout],
-          [err, stderr]
-        ] as const) {
-          stream.once("close", () => {
+        closeFile()
+        const outputs = [
+          [child.stdout, stdout],
+          [child.stderr, stderr]
+        ] as const
+        let open = outputs.length
+        for (const [stream, capture] of outputs) {
+          stream?.once("close", () => {
             open--
             if (open === 0) drained()
           })
-          drain(stream, capture)
+          if (stream !== null) drain(stream, capture)
         }
-        // A hook that ends or closes its stdin before it has read everything is no fault of anybody.
-        stdin.on("error", ignore)
-        stdin.end(payload)
+        if (child.stdin !== null) feed(child.stdin, payload)
+        streams = [child.stdin, child.stdout, child.stderr].filter((stream) => stream !== null)
       },
       close: () => {
+        closeFile()
         for (const stream of streams) stream.destroy()
       }
     }
   }
-}
+})
+
+/**
+ * What Node calls pipes: on POSIX they are sockets. Good everywhere, but on Linux a hook cannot open them by name
+ * (`cat /dev/stdin`, `> /dev/stderr`). Rule: RUN-4
+ */
+const socketStdio: StdioWay = stdioWay(() => undefined)
+
+/**
+ * The payload in a file without a name: it can be opened by name, and nobody has to write while the hook runs. Where that
+ * cannot be had, sockets. The outputs are sockets still. Rule: RUN-25
+ */
+const fileStdio: StdioWay = stdioWay(unnamedFile)
+
+/** The way that a configuration asks for. Rule: RUN-25 */
+export const stdioWays: Readonly<Record<"file" | "socket", StdioWay>> = { file: fileStdio, socket: socketStdio }

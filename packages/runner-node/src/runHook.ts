@@ -98,7 +98,6 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
         ended: (how) => {
           ending = how
-          callOff()
           goOn(ended(how))
         },
         drained: output.drained

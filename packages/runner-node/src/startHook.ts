@@ -36,7 +36,7 @@ export const startHook = (
     const child = childProcess.spawn(launch.line.program, launch.line.arguments, {
       cwd: launch.workingDirectory,
       env: launch.env,
-      stdio: stdio.options,
+      stdio: stdio.options(),
       // A new session on POSIX; on Windows it would only open a console window.
       detached: process.platform !== "win32",
       windowsHide: true,

@@ -1,7 +1,9 @@
+import childProcess from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 import { RunnerProbe } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { vi } from "vitest"
 import { layer, makeFolder, noted, run, textOf } from "./support.ts"
 
 /** Nothing of this process runs in the meantime, so these tests have a file of their own. */
@@ -53,11 +55,15 @@ describe("a loop that is blocked past a deadline", () => {
       const folder = yield* makeFolder
       yield* Effect.forkScoped(run(folder, "echo yes > ran; sleep 0.2"), { startImmediately: true })
       yield* noted(folder, "ran")
-      const waiting = yield* Effect.forkScoped(run(folder, "echo yes > late"), { startImmediately: true })
+      const waiting = yield* Effect.forkScoped(run(folder, "exit 0"), { startImmediately: true })
+      const spawn = vi.spyOn(childProcess, "spawn")
+      yield* Effect.addFinalizer(() => Effect.sync(() => spawn.mockRestore()))
       yield* block(1_000)
       yield* Fiber.interrupt(waiting)
       yield* Effect.sleep(300)
-      assert.strictEqual(yield* (yield* RunnerProbe).read(folder, "late"), "")
+      assert.deepStrictEqual(spawn.mock.calls, [])
+      yield* run(folder, "exit 0")
+      assert.lengthOf(spawn.mock.calls, 1)
     }).pipe(Effect.provide(layer({ places: 1 })))
   )
 })

@@ -8,7 +8,7 @@ const interrupted: ReadonlyArray<InterruptedScenario> = [
   {
     _tag: "Interrupted",
     id: "interrupted-queued",
-    name: "interrupted while it waits for a place",
+    name: "is interrupted while it waits for a place",
     script: "echo yes > ran",
     phase: "queued",
     endsWithin: "at once",
@@ -17,7 +17,7 @@ const interrupted: ReadonlyArray<InterruptedScenario> = [
   {
     _tag: "Interrupted",
     id: "interrupted-spawning",
-    name: "interrupted in the turn in which it is started",
+    name: "is interrupted in the turn in which it is started",
     script: "sleep 600 &\nsleep 600",
     phase: "spawning",
     endsWithin: "grace",
@@ -26,7 +26,7 @@ const interrupted: ReadonlyArray<InterruptedScenario> = [
   {
     _tag: "Interrupted",
     id: "interrupted-running",
-    name: "interrupted while it runs",
+    name: "is interrupted while it runs",
     script: "trap '' TERM\nsleep 600 &\necho $! > child\necho yes > ran\nsleep 600",
     phase: "running",
     endsWithin: "grace",
@@ -35,7 +35,7 @@ const interrupted: ReadonlyArray<InterruptedScenario> = [
   {
     _tag: "Interrupted",
     id: "interrupted-draining",
-    name: "interrupted when it has ended and a background child holds its outputs",
+    name: "is interrupted when it has ended and a background child holds its outputs",
     script: "sleep 60 &\necho $! > child\necho $$ > leader\nexit 2",
     phase: "draining",
     endsWithin: "at once",

@@ -155,7 +155,8 @@ export const checkInterrupted = (row: InterruptedScenario, settings: ScenarioSet
 
 /** A hook whose time is over while it waits for a place. Rule: RUN-17, RUN-26 */
 export const checkQueued = (row: QueuedScenario, settings: ScenarioSettings): Check<void> =>
-  Effect.scoped(
+  timed(
+    row.timeoutMs + atOnceMs + settings.slackMs,
     Effect.gen(function* () {
       const bench = yield* scenarioBench(settings.texts)
       const others = yield* bench.occupy(settings.places)
@@ -169,5 +170,6 @@ export const checkQueued = (row: QueuedScenario, settings: ScenarioSettings): Ch
       // A timer may fire a little before its time.
       yield* must(outcome.queuedMs > row.timeoutMs - 5, "the wait is recorded", () => `${outcome.queuedMs}`)
       yield* judgeScenario(row, invocation, outcome, settings.judge)
+      return outcome.queuedMs
     })
   )
