@@ -60,8 +60,15 @@ const gates: { readonly [K in ControlEffect["_tag"]]: Gate } = {
   Observe: "none"
 }
 
-/** What a host can do with an answer at an event. Rule: CUR-3 */
+/** What an answer at an event can do at most, whatever the host. Rule: CUR-3 */
 export const gateOf = (event: CursorEvent): Gate => gates[event.control._tag]
+
+/** The channel that a host honours when it takes what a gate is for. Rule: CUR-3 */
+export const gateChannels: { readonly [G in Exclude<Gate, "none">]: Channel } = {
+  verdict: "verdict",
+  halt: "halt",
+  continuation: "continuation"
+}
 
 /** Whether an answer can keep something from happening: a permission event, or a prompt that can be held. Rule: CUR-3 */
 export const canBlock = (event: CursorEvent): boolean =>

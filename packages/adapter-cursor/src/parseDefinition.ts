@@ -119,8 +119,10 @@ const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | 
 
 const readUnknownFields = (found: DefinitionFindings, node: JsonObject): void => {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/gu, "")
+  // A group is told of as a whole.
+  const isGroup = found.faults.some((fault) => fault.code === "cursor/nested-group")
   for (const key of new Set(node.members.map((member) => member.key))) {
-    if (knownFields.some((known) => known === key)) continue
+    if (knownFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
     const meant = knownFields.find((known) => plain(known) === plain(key))
     const hint =
       meant === undefined ? "Cursor ignores it." : `Did you mean "${meant}"? Cursor ignores what it does not know.`

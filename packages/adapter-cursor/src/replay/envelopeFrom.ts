@@ -49,7 +49,7 @@ const readers: ReadonlyMap<string, MomentReader> = new Map([
 
 /** What a payload held that the envelope does not say by itself; it is sent on and read by nothing. Rule: CUR-57 */
 const rest = (fields: Fields, event: CursorEvent, envelope: Envelope): Envelope => {
-  const said = payloadOf(event, envelope, "tight")
+  const said = payloadOf(event, envelope, "tight").fields
   const opaque = Object.entries(fields).filter(
     ([key, value]) => key !== "hook_event_name" && !Equal.equals(said[key], value)
   )
