@@ -220,10 +220,7 @@ describe("events", () => {
       const one = '"hooks": { "preToolUse": [{ "command": "a" }] }'
       const parsed = yield* parse(`{ "version": 1, ${one}, ${one} }`)
       assert.strictEqual(parsed.definitions, 2)
-      assert.deepStrictEqual(
-        codes(parsed.findings),
-        ["cursor/repeated-field", "cursor/repeated-event"]
-      )
+      assert.deepStrictEqual(codes(parsed.findings), ["cursor/repeated-field", "cursor/repeated-event"])
     })
   )
 
