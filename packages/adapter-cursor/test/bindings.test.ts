@@ -164,7 +164,7 @@ describe("what a fault voids", () => {
     ["no object", "x"]
   ] as const
 
-  it.effect.each(fileFaults)("%s voids the file as written, and only itself otherwise (CUR-65)", ([, definition]) =>
+  it.effect.each(fileFaults)("%s voids the file as written, and only itself otherwise (CUR-69)", ([, definition]) =>
     Effect.gen(function* () {
       const text = shell({ command: "fine" }, definition)
       const written = yield* load(text, { reading: "asWritten" })
@@ -182,7 +182,7 @@ describe("what a fault voids", () => {
     })
   )
 
-  it.effect("an event without a list voids the file as written, and is a guard of its own otherwise (CUR-65)", () =>
+  it.effect("an event without a list voids the file as written, and is a guard of its own otherwise (CUR-69)", () =>
     Effect.gen(function* () {
       const text = hooksFile({
         beforeShellExecution: { command: "x", failClosed: true },
@@ -209,7 +209,7 @@ describe("what a fault voids", () => {
     [{}, "strict"]
   ] as const
 
-  it.effect.each(saying)("a voided guard with %o denies %s (CUR-65)", ([says, denies]) =>
+  it.effect.each(saying)("a voided guard with %o denies %s (CUR-69)", ([says, denies]) =>
     Effect.gen(function* () {
       const { bindings, parsed } = yield* load(shell({ command: "./g.sh", timeout: 0, ...says }))
       const finding = parsed.findings.find(({ code }) => code === "cursor/bad-timeout")
@@ -222,7 +222,7 @@ describe("what a fault voids", () => {
     })
   )
 
-  it.effect("the hooks inside a group in Claude's layout may say failClosed as well (CUR-65)", () =>
+  it.effect("the hooks inside a group in Claude's layout may say failClosed as well (CUR-69)", () =>
     Effect.gen(function* () {
       const { bindings } = yield* load(shell({ hooks: [{ command: "x" }, { command: "y", failClosed: true }] }))
       const [binding] = bindings
@@ -231,7 +231,7 @@ describe("what a fault voids", () => {
     })
   )
 
-  it.effect("prompt hooks are skipped as written, and guards that cannot be used otherwise (CUR-65)", () =>
+  it.effect("prompt hooks are skipped as written, and guards that cannot be used otherwise (CUR-69)", () =>
     Effect.gen(function* () {
       const text = shell(
         { type: "prompt", prompt: "ok?" },
@@ -258,7 +258,7 @@ describe("what a fault voids", () => {
   )
 
   it.effect(
-    "a matcher that does not compile skips its definition as written, and withholds it otherwise (CUR-65)",
+    "a matcher that does not compile skips its definition as written, and withholds it otherwise (CUR-69)",
     () =>
       Effect.gen(function* () {
         const text = shell({ command: "a" }, { command: "b", matcher: "(", failClosed: true }, { command: "c" })

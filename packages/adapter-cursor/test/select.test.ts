@@ -162,7 +162,7 @@ describe("moments and hosts", () => {
     })
   )
 
-  it.effect("a guard with a bad matcher judges its whole event (CUR-65)", () =>
+  it.effect("a guard with a bad matcher judges its whole event (CUR-69)", () =>
     Effect.gen(function* () {
       const { bindings } = yield* load(
         hooksFile({ beforeShellExecution: [{ command: "x", matcher: "(", failClosed: true }] })
@@ -172,7 +172,7 @@ describe("moments and hosts", () => {
     })
   )
 
-  it.effect("a guard that is void for another reason judges what its matcher matches (CUR-65)", () =>
+  it.effect("a guard that is void for another reason judges what its matcher matches (CUR-69)", () =>
     Effect.gen(function* () {
       const { bindings } = yield* load(
         hooksFile({ beforeShellExecution: [{ command: "", matcher: "^rm", failClosed: true }] })

@@ -92,12 +92,11 @@ const deniedByExit = (context: DecodeContext): HookEffects => {
     line === undefined
       ? []
       : [told(context, "cursor/denied-without-message", `denied with exit 2; its error output ends with: ${line}`)]
-  return withDiagnostics(denial(context, noMessages, sentence), ...unread, ...wrote)
+  return withDiagnostics(withErrorLine(context, denial(context, noMessages, sentence)), ...unread, ...wrote)
 }
 
-/** A failure that denies: what happened in the engine's words, and then what the hook wrote to its error output. */
-const failureDenies = (context: DecodeContext, { what }: Failure): HookEffects => {
-  const effects = denial(context, noMessages, reasons.failed(context.name, nounOf(context), what))
+/** A denial whose hook gave no message: what it wrote to its error output follows as a reason that it signs itself. */
+const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
   const line = lastErrorLine(context)
   if (line === undefined) return effects
   const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
@@ -114,7 +113,9 @@ const failed = (context: DecodeContext, failure: Failure): HookEffects => {
     `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; that ${closed ? "denies" : "counts as no opinion"}`,
     failure.hint
   )
-  const byPolicy = withDiagnostics(closed ? failureDenies(context, failure) : noEffects, finding)
+  const sentence = reasons.failed(context.name, nounOf(context), failure.what)
+  const failureDenies = withErrorLine(context, denial(context, noMessages, sentence))
+  const byPolicy = withDiagnostics(closed ? failureDenies : noEffects, finding)
   if (!facts.failedOutputTightens) return byPolicy
   const objects = objectsIn(readJsonAnswer(outcome.stdout))
   const tightens = objects.flatMap((node) => [saidBy(node, context), tighteningFields(node, context)])

@@ -89,10 +89,14 @@ describe("a denial", () => {
       )
   )
 
-  it.effect("by exit 2 tells what the error output ends with, as a hint and not as an error (CUR-47)", () =>
+  it.effect("by exit 2 shows what the error output ends with, signed by the hook, and no error (CUR-47)", () =>
     Effect.gen(function* () {
       const stderrTail = "python3: can't open file 'missing.py': No such file\n"
       const effects = decodeOutcome(yield* shell(), outcome({ ending: { _tag: "Exited", code: 2 }, stderrTail }))
+      assert.deepStrictEqual(reasons(effects), [
+        ...engineSays("Denied by hook ./guard.sh --all (exit 2)."),
+        ...hookSays("python3: can't open file 'missing.py': No such file")
+      ])
       assert.deepStrictEqual(codes(effects.diagnostics), ["cursor/denied-without-message"])
       assert.strictEqual(effects.diagnostics[0]?.severity, "hint")
       assert.include(effects.diagnostics[0]?.message ?? "", "can't open file")
