@@ -25,7 +25,7 @@ const beforeShellExecution: EventEncoder = (envelope) => {
  * The encoder of each event's own fields, by name. An event that is handed a payload it is not about adds nothing; so
  * does one that has no encoder yet. Rule: CUR-36, CUR-37
  */
-export const eventEncoders: ReadonlyMap<string, EventEncoder> = new Map([
+const eventEncoders: ReadonlyMap<string, EventEncoder> = new Map([
   ["preToolUse", preToolUse],
   ["beforeShellExecution", beforeShellExecution]
 ])

@@ -5,7 +5,7 @@ import type { Reading } from "@pawl/core"
  * elsewhere; `missing` is the same, and a denial in the reading of the shipped Cursor. `ask-or-policy` asks where the
  * policy does not deny.
  */
-export type Expected = "deny" | "ask" | "allow" | "none" | "policy" | "missing" | "ask-or-policy"
+type Expected = "deny" | "ask" | "allow" | "none" | "policy" | "missing" | "ask-or-policy"
 
 /** One expectation, or one for the written contract and one for the tighter readings. */
 export type Cell =
