@@ -48,11 +48,23 @@ const packageOf = (specifier: string): string => {
 const list = (names: ReadonlyArray<string>): string =>
   names.length === 0 ? "nothing" : `only ${names.join(", ").replace(/, ([^,]*)$/, " and $1")}`
 
-// What is wrong with this import, or nothing.
-const verdict = (folder: string, specifier: string, rule: ImportRule, house: ReadonlyMap<string, string>) => {
+// Where a package has a part for one platform, that part is an entry point of its own.
+const platformEntry = /^@pawl\/[^/]+\/(?:node|vm)$/
+
+// What is wrong with this import, or nothing. `within` is the file's path below src.
+const verdict = (
+  folder: string,
+  within: string,
+  specifier: string,
+  rule: ImportRule,
+  house: ReadonlyMap<string, string>
+) => {
   if (isBuiltin(specifier)) {
     if (rule.node === "all") return undefined
-    if (rule.node === "none") return `${folder} may import nothing of Node`
+    if (rule.nodeFolder === undefined) return `${folder} may import nothing of Node`
+    if (within.split(path.sep)[0] !== rule.nodeFolder) {
+      return `${folder} may import nothing of Node outside of src/${rule.nodeFolder}`
+    }
     return /^(node:)?child_process/.test(specifier) ? `${folder} may not start processes` : undefined
   }
   const name = packageOf(specifier)
@@ -60,7 +72,8 @@ const verdict = (folder: string, specifier: string, rule: ImportRule, house: Rea
   if (target !== undefined) {
     if (rule.house !== "all" && !rule.house.includes(target))
       return `${folder} may import ${list(rule.house)} of this house`
-    return specifier === name ? undefined : "src may import a package of this house only by its bare name"
+    if (specifier === name || (rule.house === "all" && platformEntry.test(specifier))) return undefined
+    return "src may import a package of this house only by its bare name"
   }
   if (!rule.foreign.includes(name)) return `${folder} may import ${list(rule.foreign)} of what others have written`
   const hasModules = name === "effect" || name.startsWith("@effect/")
@@ -149,7 +162,7 @@ const sourceProblems = ({ folder, house, root, rule }: Package): ReadonlyArray<s
         else edges.push(path.relative(root, target))
         continue
       }
-      const wrong = verdict(folder, specifier, rule, house)
+      const wrong = verdict(folder, path.relative(src, file), specifier, rule, house)
       if (wrong !== undefined) problems.push(`${place}: ${wrong}`)
     }
     graph.set(own, edges)

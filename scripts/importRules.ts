@@ -6,14 +6,16 @@ export interface ImportRule {
   readonly house: ReadonlyArray<string> | "all"
   /** Packages of others. */
   readonly foreign: ReadonlyArray<string>
-  /** Node's own modules: none, all but child_process, or all. */
-  readonly node: "none" | "no processes" | "all"
+  /** Node's own modules: none, or all. */
+  readonly node: "none" | "all"
+  /** A folder of src that may import them all the same, but for processes; its entry point is for composition roots. */
+  readonly nodeFolder?: string
 }
 
 const rules: Readonly<Record<string, ImportRule>> = {
   core: { house: [], foreign: ["effect"], node: "none" },
-  "format-kit": { house: ["core"], foreign: ["effect", "jsonc-parser", "re2js"], node: "none" },
-  sources: { house: ["core"], foreign: ["effect"], node: "no processes" },
+  "format-kit": { house: ["core"], foreign: ["effect", "jsonc-parser", "re2js"], node: "none", nodeFolder: "vm" },
+  sources: { house: ["core"], foreign: ["effect"], node: "none", nodeFolder: "node" },
   "runner-node": { house: ["core"], foreign: ["effect"], node: "all" },
   permission: { house: ["core"], foreign: ["effect"], node: "none" },
   cli: { house: "all", foreign: ["effect", "@effect/platform-node"], node: "all" }

@@ -79,11 +79,26 @@ describe("the check of import direction", () => {
     const folder = house({
       "packages/sources/package.json": '{ "name": "@pawl/sources" }',
       "packages/sources/src/a.ts": spawns,
+      "packages/sources/src/node/b.ts": `${spawns}import fs from "node:fs"\n`,
       "packages/runner-node/package.json": '{ "name": "@pawl/runner-node" }',
       "packages/runner-node/src/a.ts": spawns
     })
     assert.deepStrictEqual(checkImports(folder), [
-      "packages/sources/src/a.ts:1 imports node:child_process: sources may not start processes"
+      "packages/sources/src/a.ts:1 imports node:child_process: sources may import nothing of Node outside of src/node",
+      "packages/sources/src/node/b.ts:1 imports node:child_process: sources may not start processes"
+    ])
+  })
+
+  it("opens a package's part for one platform to composition roots only, and nobody's part for tests", () => {
+    const folder = house({
+      "packages/sources/package.json": '{ "name": "@pawl/sources" }',
+      "packages/permission/src/a.ts": 'import { b } from "@pawl/sources/node"\n',
+      "packages/cli/package.json": '{ "name": "pawl" }',
+      "packages/cli/src/a.ts": 'import { b } from "@pawl/sources/node"\nimport { c } from "@pawl/core/testing"\n'
+    })
+    assert.deepStrictEqual(checkImports(folder), [
+      "packages/cli/src/a.ts:2 imports @pawl/core/testing: src may import a package of this house only by its bare name",
+      "packages/permission/src/a.ts:1 imports @pawl/sources/node: permission may import only core of this house"
     ])
   })
 

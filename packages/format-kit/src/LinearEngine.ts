@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { RegexNode, UnitRange } from "./regex/RegexNode.ts"
 
 /** A pattern on the linear engine. `size` is the number of its instructions: a test takes at most that many steps a character. */
-export interface LinearTest {
+interface LinearTest {
   readonly test: (subject: string) => boolean
   readonly size: number
 }
@@ -29,6 +29,13 @@ const showUnits = (subject: string): string =>
 
 const point = (code: number): string => `\\x{${code.toString(16)}}`
 
+/** One unit: letters, digits and blanks as themselves, which is quicker to read than a class. */
+const writeUnit = (code: number): string => {
+  const character = String.fromCharCode(code)
+  if (/[A-Za-z0-9 _/:-]/.test(character)) return character
+  return point(code >= surrogates[0] && code <= surrogates[1] ? code + shift : code)
+}
+
 const writeRange = ([low, high]: UnitRange): string => {
   if (low > high) return ""
   if (low > surrogates[1] || high < surrogates[0]) return `${point(low)}-${point(high)}`
@@ -37,11 +44,18 @@ const writeRange = ([low, high]: UnitRange): string => {
   return `${writeRange([low, first - 1])}${shown}${writeRange([last + 1, high])}`
 }
 
-const writeUnits = (ranges: ReadonlyArray<UnitRange>): string =>
-  ranges.length === 0 ? `[^${point(0)}-${point(0x10ffff)}]` : `[${ranges.map(writeRange).join("")}]`
+const writeUnits = (ranges: ReadonlyArray<UnitRange>): string => {
+  const [first, second] = ranges
+  if (first !== undefined && second === undefined && first[0] === first[1]) return writeUnit(first[0])
+  return first === undefined ? `[^${point(0)}-${point(0x10ffff)}]` : `[${ranges.map(writeRange).join("")}]`
+}
 
-const writeCount = (least: number, most: number): string =>
-  `{${least}${most === least ? "" : most === Number.POSITIVE_INFINITY ? "," : `,${most}`}}`
+const writeCount = (least: number, most: number): string => {
+  const endless = most === Number.POSITIVE_INFINITY
+  if (endless && least <= 1) return least === 0 ? "*" : "+"
+  if (least === 0 && most === 1) return "?"
+  return `{${least}${most === least ? "" : endless ? "," : `,${most}`}}`
+}
 
 /** The same meaning in the syntax of RE2, spelled out so far that no difference between the two dialects is left. */
 const writeRe2 = (node: RegexNode): string => {
@@ -51,7 +65,7 @@ const writeRe2 = (node: RegexNode): string => {
     case "Sequence":
       return node.items.map(writeRe2).join("")
     case "Repeat":
-      return `(?:${writeRe2(node.body)})${writeCount(node.least, node.most)}`
+      return `${writeAtom(node.body)}${writeCount(node.least, node.most)}`
     case "Units":
       return writeUnits(node.ranges)
     case "Start":
@@ -64,6 +78,9 @@ const writeRe2 = (node: RegexNode): string => {
       return ""
   }
 }
+
+const writeAtom = (node: RegexNode): string =>
+  node._tag === "Units" ? writeUnits(node.ranges) : `(?:${writeRe2(node)})`
 
 /** About how many instructions a pattern becomes. */
 const sizeOf = (node: RegexNode): number => {
@@ -91,8 +108,7 @@ const maximumSize = 20_000
 
 const tooLarge = Result.fail("expression too large")
 
-const load = async (): Promise<LinearEngine> => {
-  const { RE2JS } = await import("re2js")
+const makeEngine = ({ RE2JS }: typeof import("re2js")): LinearEngine => {
   const compile = (source: string, show: (subject: string) => string): Result.Result<LinearTest, string> =>
     Result.try({
       try: () => {
@@ -114,9 +130,12 @@ let loaded: LinearEngine | undefined
 /** The linear engine, which is loaded when something first needs it. Rule: KIT-11 */
 export const linearEngine: Effect.Effect<LinearEngine> = Effect.suspend(() =>
   loaded === undefined
-    ? Effect.map(Effect.promise(load), (engine) => {
-        loaded = engine
-        return engine
-      })
+    ? Effect.map(
+        Effect.promise(() => import("re2js")),
+        (module) => {
+          loaded = makeEngine(module)
+          return loaded
+        }
+      )
     : Effect.succeed(loaded)
 )

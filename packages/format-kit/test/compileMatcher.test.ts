@@ -26,6 +26,8 @@ const matches = (pattern: string, subject: string): Effect.Effect<boolean> =>
     return answer?._tag === "Match"
   })
 
+const codeOf = (unit: string): number => unit.charCodeAt(0)
+
 describe("a matcher", () => {
   it.effect.each(["", "*"])("%j matches everything (KIT-10)", (pattern) =>
     Effect.gen(function* () {
@@ -71,7 +73,10 @@ describe("a matcher", () => {
     ["^(?:git (push|pull)|npm publish)", "literal"],
     ["^[Gg]it pushe?s?$", "literal"],
     ["\\x41\\u0042\\cA\\n", "literal"],
+    [`^(${Array.from({ length: 900 }, (_, index) => `rm -rf /srv/${index}`).join("|")})$`, "literal"],
     ["git push.*--force|rm -rf", "linear"],
+    ["[a-z][a-z][a-z]", "linear"],
+    ["(a|b|c|d|e|f|g|h|i)(a|b|c|d|e|f|g|h|i)", "linear"],
     ["\\b(rm|sudo)\\b.*-rf", "linear"],
     ["[a-z]{2}[a-z]", "linear"],
     ["a^b", "linear"],
@@ -80,6 +85,35 @@ describe("a matcher", () => {
   ])("%j is run by %s code (KIT-11)", ([pattern, kind]) =>
     Effect.gen(function* () {
       assert.strictEqual((yield* compile(pattern)).kind, kind)
+    })
+  )
+
+  it.effect.each([".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "[^a]", "[^]", "[\\ud800-\\ue000]", "[^\\s\\d]"])(
+    "%s stands for exactly the code units that it does in JavaScript (KIT-11)",
+    (pattern) =>
+      Effect.gen(function* () {
+        const anchored = `^${pattern}$`
+        const matcher = yield* compile(anchored)
+        const expression = new RegExp(anchored)
+        const units = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+        const answers = yield* matchAll(units.map((unit) => ({ matcher, subjects: [unit] })))
+        assert.deepStrictEqual(
+          units.filter((_, code) => answers[code]?._tag === "Match").map(codeOf),
+          units.filter((unit) => expression.test(unit)).map(codeOf)
+        )
+      })
+  )
+
+  it.effect.each(["\\b", "\\B"])("%s knows the word characters of JavaScript (KIT-11)", (pattern) =>
+    Effect.gen(function* () {
+      const matcher = yield* compile(`^${pattern}[^]`)
+      const expression = new RegExp(`^${pattern}[^]`)
+      const units = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+      const answers = yield* matchAll(units.map((unit) => ({ matcher, subjects: [unit] })))
+      assert.deepStrictEqual(
+        answers.map(({ _tag }) => _tag === "Match"),
+        units.map((unit) => expression.test(unit))
+      )
     })
   )
 
@@ -165,8 +199,8 @@ describe("a matcher that cannot be used", () => {
         construct: "{900}",
         column: 9,
         message:
-          '"{900}" at column 9 of the matcher: its repetitions make it too large; write + or * where the exact count does ' +
-          "not matter"
+          '"{900}" at column 9 of the matcher: it is too large to run in linear time; write + or * for an exact ' +
+          "count, or split it between several hooks"
       }
     ],
     [

@@ -8,6 +8,7 @@ import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "
 import type { HookEffects } from "../Effects.ts"
 import type { Envelope } from "../Envelope.ts"
 import { HookFormatAdapter, type Reading } from "../HookFormatAdapter.ts"
+import { HookFormats } from "../HookFormats.ts"
 import type { HostProfile } from "../HostProfile.ts"
 import type { Identity } from "../Identity.ts"
 import type { ProcessOutcome } from "../Invocation.ts"
@@ -132,6 +133,13 @@ const recorded = (script: AdapterScript, record: (call: AdapterCall) => void): A
   }
 }
 
+const made = (script: AdapterScript) =>
+  Effect.sync(() => {
+    const calls: Array<AdapterCall> = []
+    const recording: RecordingAdapter["Service"] = { calls: Effect.sync(() => [...calls]) }
+    return { adapter: recorded(script, (call) => calls.push(call)), recording }
+  })
+
 /**
  * A small real format that keeps every call, for tests of whatever uses adapters. A text holds one hook a line:
  * `{"boundary":"tool.pre","command":"./guard.sh","match":"git push","failClosed":true}`, optionally with `event`,
@@ -155,14 +163,22 @@ export class RecordingAdapter extends Context.Service<
     readonly calls: Effect.Effect<ReadonlyArray<AdapterCall>>
   }
 >()("@pawl/core/testing/RecordingAdapter") {
+  /** The adapter, as any adapter is given to a host. */
   static readonly layer = (script: AdapterScript = {}): Layer.Layer<HookFormatAdapter | RecordingAdapter> =>
     Layer.effectContext(
-      Effect.sync(() => {
-        const calls: Array<AdapterCall> = []
-        const adapter = recorded(script, (call) => calls.push(call))
-        return Context.make(RecordingAdapter, { calls: Effect.sync(() => [...calls]) }).pipe(
-          Context.add(HookFormatAdapter, adapter)
-        )
-      })
+      Effect.map(made(script), ({ adapter, recording }) =>
+        Context.make(RecordingAdapter, recording).pipe(Context.add(HookFormatAdapter, adapter))
+      )
+    )
+
+  /**
+   * The adapter as the only format of a process. `HookFormats.layer` builds each adapter on its own, so a test would not
+   * see the calls of the one that it built.
+   */
+  static readonly layerFormats = (script: AdapterScript = {}): Layer.Layer<HookFormats | RecordingAdapter> =>
+    Layer.effectContext(
+      Effect.map(made(script), ({ adapter, recording }) =>
+        Context.make(RecordingAdapter, recording).pipe(Context.add(HookFormats, new Map([[adapter.format, adapter]])))
+      )
     )
 }

@@ -29,7 +29,7 @@ export interface AdapterContractOptions<E = never> {
 }
 
 /** Every law, in the order of the way of a moment. */
-export const adapterLaws: ReadonlyArray<AdapterLaw> = [
+const adapterLaws: ReadonlyArray<AdapterLaw> = [
   ...parseLaws,
   ...selectLaws,
   ...encodeLaws,

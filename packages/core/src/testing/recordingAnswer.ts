@@ -30,9 +30,10 @@ const decodeAnswer = Schema.decodeUnknownResult(RecordingAnswer)
 const decoder = new TextDecoder("utf-8", { fatal: true })
 const text = (value: string, bytes: number): string => capText(cleanText(value), bytes).text
 
+const keys = Object.keys(RecordingAnswer.fields).map((key) => new RegExp(`"${key}"\\s*:`, "u"))
+
 /** A key that is there twice has no one meaning, and the platform would silently take the last. */
-const hasKeyTwice = (json: string): boolean =>
-  Object.keys(RecordingAnswer.fields).some((key) => json.split(new RegExp(`"${key}"\\s*:`, "u")).length > 2)
+const hasKeyTwice = (json: string): boolean => keys.some((key) => json.split(key).length > 2)
 
 const readOne = (json: string): RecordingAnswer | undefined => {
   if (hasKeyTwice(json)) return undefined
@@ -58,6 +59,11 @@ const read = (stdout: Uint8Array): Said => {
     .reduce<RecordingAnswer>((kept, found) => (rank(found) > rank(kept) ? found : kept), {})
   return { _tag: "Malformed", strictest }
 }
+
+const controls = {
+  verdict: { channel: "verdict", field: "verdict" },
+  halt: { channel: "halt", field: "halt" }
+} as const
 
 const judges = ({ binding }: DecodeInput): boolean => binding.gate === "verdict" || binding.gate === "halt"
 
@@ -87,8 +93,9 @@ const tightening = (input: DecodeInput, answer: RecordingAnswer): HookEffects =>
       : [{ text: text(answer.notice, limits.reasonBytes), author: "hook", level: "info", binding: input.binding.id }]
   if (rank(answer) === 0) return { ...noEffects, notices }
   if (!judges(input)) {
-    const field = answer.halt === undefined ? "verdict" : "halt"
-    return { ...noEffects, notices, unsupported: [{ channel: field, field }] }
+    const verdict = answer.verdict === "deny" || answer.verdict === "ask" ? [controls.verdict] : []
+    const halt = answer.halt === undefined ? [] : [controls.halt]
+    return { ...noEffects, notices, unsupported: [...verdict, ...halt] }
   }
   if (rank(answer) === 2) return { ...refuse(input, reason), notices }
   return input.binding.gate === "halt"

@@ -11,6 +11,7 @@ const line = (definition: object): string => JSON.stringify(definition)
 
 const open = [
   line({ boundary: "tool.pre", command: "./guard.sh", match: "git" }),
+  line({ boundary: "tool.pre", command: "./second.sh" }),
   line({ boundary: "tool.pre", event: "before-tool", command: "./other.sh", failClosed: true, timeoutMs: 500 }),
   line({ boundary: "prompt.submit", command: "./prompt.sh" }),
   "",
@@ -25,7 +26,9 @@ const verdicts = {
 }
 
 /** The recording format as a subject of the adapter contract; a test lays a broken layer over it. */
-export const recordingContract = (layer = RecordingAdapter.layer()): AdapterContractOptions => ({
+export const recordingContract = (
+  layer: AdapterContractOptions["layer"] = RecordingAdapter.layer()
+): AdapterContractOptions => ({
   layer,
   hooks: [open, line({ boundary: "tool.pre", command: "./guard.sh", effects: { verdict: "ask" } })],
   events: [

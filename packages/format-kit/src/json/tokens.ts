@@ -26,7 +26,7 @@ export const token = {
 const scanError = { openComment: 1, openString: 2, number: 3, unicode: 4, escape: 5, character: 6 } as const
 
 /** A token that is spelt wrong; `fatal` when what comes after it cannot be trusted to be what it looks like. */
-export interface TokenFault {
+interface TokenFault {
   readonly wording: Wording
   readonly offset: number
   readonly fatal: boolean

@@ -25,7 +25,7 @@ export interface BeyondLinear {
   readonly to: number
 }
 
-export const lastUnit = 0xffff
+const lastUnit = 0xffff
 
 /** Sorted and without overlaps. */
 export const joinRanges = (ranges: ReadonlyArray<UnitRange>): ReadonlyArray<UnitRange> => {

@@ -24,7 +24,10 @@ const troubles = {
   "repeated-name": () => ["another group has this name already", "give each group a name of its own, or write (?:"],
   "unknown-name": () => ["no group has this name", "write \\1 for the first group"],
   "too-deep": () => ["groups are nested too deeply", "write fewer groups inside one another"],
-  "too-large": () => ["its repetitions make it too large", "write + or * where the exact count does not matter"]
+  "too-large": () => [
+    "it is too large to run in linear time",
+    "write + or * for an exact count, or split it between several hooks"
+  ]
 } satisfies Record<string, (construct: string) => readonly [string, string]>
 
 export type TroubleReason = keyof typeof troubles

@@ -87,11 +87,16 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
         return giveUp("nothing-to-repeat", from, from + 1)
       case "{": {
         const count = matchAt(braced, pattern, at)
-        if (count !== null) return giveUp("nothing-to-repeat", from, from + count[0].length)
+        return count === null ? parseUnit() : giveUp("nothing-to-repeat", from, from + count[0].length)
       }
+      default:
+        return parseUnit()
     }
-    at++
-    return parseQuantifier({ _tag: "Units", ranges: [[pattern.charCodeAt(from), pattern.charCodeAt(from)]] })
+  }
+
+  const parseUnit = (): RegexNode => {
+    const code = pattern.charCodeAt(at++)
+    return parseQuantifier({ _tag: "Units", ranges: [[code, code]] })
   }
 
   const parseQuantifier = (body: RegexNode): RegexNode => {

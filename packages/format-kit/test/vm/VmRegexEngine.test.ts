@@ -13,10 +13,13 @@ describe("Node's engine", () => {
       const compiled = yield* compileMatcher("^(?!(Glob|Grep)$).*")
       assert(Result.isSuccess(compiled))
       assert.strictEqual(compiled.success.kind, "platform")
-      assert.deepStrictEqual(
-        yield* matchAll(["Glob", "Globe"].map((subject) => ({ matcher: compiled.success, subjects: [subject] }))),
-        [{ _tag: "NoMatch" }, { _tag: "Match", subject: "Globe" }]
-      )
+      const ask = matchAll(["Glob", "Globe"].map((subject) => ({ matcher: compiled.success, subjects: [subject] })))
+      // A busy machine may miss the bound once.
+      const answers = yield* Effect.repeat(ask, {
+        until: (all) => all.every(({ _tag }) => _tag !== "Unsure"),
+        times: 10
+      })
+      assert.deepStrictEqual(answers, [{ _tag: "NoMatch" }, { _tag: "Match", subject: "Globe" }])
     }).pipe(Effect.provide(VmRegexEngine.layer))
   )
 
@@ -59,7 +62,7 @@ describe("Node's engine", () => {
             { pattern: slow, subject: evil },
             { pattern: quick, subject: "a" }
           ],
-          25
+          100
         ),
         ["no-match", "out-of-time", "out-of-time"]
       )

@@ -1,6 +1,8 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { Facet } from "../../Action.ts"
 import type { Binding } from "../../Binding.ts"
+import { Channel } from "../../Channel.ts"
 import type { HookEffects } from "../../Effects.ts"
 import type { Envelope } from "../../Envelope.ts"
 import type { HookFormatAdapter, ParsedSource, Reading } from "../../HookFormatAdapter.ts"
@@ -43,7 +45,7 @@ export interface AdapterLaw {
 }
 
 /** A counterexample. */
-export const broken = (detail: string): Effect.Effect<never, Broken> => Effect.fail({ detail })
+const broken = (detail: string): Effect.Effect<never, Broken> => Effect.fail({ detail })
 
 /** Fails with a counterexample unless something holds. */
 export const ensure = (holds: boolean, detail: () => string): Effect.Effect<void, Broken> =>
@@ -65,11 +67,12 @@ export const calls = <A>(what: () => string, run: () => A): Effect.Effect<A, Bro
     }
   })
 
-/** Runs an effectful method; a failure or a defect of it is a counterexample. */
-export const runs = <A>(what: () => string, run: () => Effect.Effect<A>): Effect.Effect<A, Broken> =>
+/** Performs an effectful method; a failure or a defect of it is a counterexample, an interruption is not. */
+export const performs = <A>(what: () => string, run: () => Effect.Effect<A>): Effect.Effect<A, Broken> =>
   Effect.suspend(run).pipe(
-    Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : broken(`${what()} died: ${shown(Cause.squash(cause))}`)
+    Effect.catchCauseIf(
+      (cause) => !Cause.hasInterruptsOnly(cause),
+      (cause) => broken(`${what()} died: ${shown(Cause.squash(cause))}`)
     )
   )
 
@@ -88,17 +91,33 @@ export const readings: ReadonlyArray<Reading> = ["asWritten", "tight", "shipped"
 /** The readings in which a deny survives a run that failed. */
 export const tightReadings: ReadonlyArray<Reading> = ["tight", "shipped"]
 
+/** A host that knows and honours everything, the format's own moments included. */
+export const fullProfile = ({ adapter }: Subject): HostProfile => ({
+  ...everythingProfile,
+  boundaries: {
+    ...Object.fromEntries(
+      adapter.boundaries.map(({ id }) => [id, { reports: true, facets: Facet.literals, honours: Channel.literals }])
+    ),
+    ...everythingProfile.boundaries
+  }
+})
+
 /** A host that is told of everything and honours nothing. */
-export const deafProfile: HostProfile = {
+const deafProfile = (subject: Subject): HostProfile => ({
   ...everythingProfile,
   name: "deaf",
   boundaries: Object.fromEntries(
-    Object.entries(everythingProfile.boundaries).map(([id, support]) => [id, { ...support, honours: [] }])
+    Object.entries(fullProfile(subject).boundaries).map(([id, support]) => [id, { ...support, honours: [] }])
   )
-}
+})
 
 /** Hosts that differ in what they know, report and honour. */
-export const profiles: ReadonlyArray<HostProfile> = [everythingProfile, referenceProfile, execProfile, deafProfile]
+export const profilesOf = (subject: Subject): ReadonlyArray<HostProfile> => [
+  fullProfile(subject),
+  referenceProfile,
+  execProfile,
+  deafProfile(subject)
+]
 
 /** The source that a sample text counts as. */
 export const sourceOf = (subject: Subject, index: number): Source =>
@@ -106,7 +125,7 @@ export const sourceOf = (subject: Subject, index: number): Source =>
 
 /** A text, parsed. */
 export const parsed = (subject: Subject, text: string): Effect.Effect<ParsedSource, Broken> =>
-  runs(
+  performs(
     () => `parse of ${shown(text)}`,
     () => subject.adapter.parse(text)
   )
@@ -136,7 +155,7 @@ export interface Candidate {
 export const candidates = Effect.fnUntraced(function* (subject: Subject, under: ReadonlyArray<Reading>) {
   const all: Array<Candidate> = []
   for (const reading of under) {
-    for (const binding of yield* bindingsUnder(subject, everythingProfile, reading)) {
+    for (const binding of yield* bindingsUnder(subject, fullProfile(subject), reading)) {
       const event = subject.events.find((e) => e.event === binding.event)
       if (event !== undefined && binding.standing._tag === "Active") all.push({ event, binding, reading })
     }

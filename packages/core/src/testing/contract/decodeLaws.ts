@@ -136,7 +136,7 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
   },
   {
     name: "a run that failed, or whose output was cut, never allows, rewrites, adds or goes on",
-    rule: "CORE-36",
+    rule: "CORE-42",
     check: Effect.fnUntraced(function* (subject) {
       yield* overEverything(subject, (candidate, run) => {
         if (run.ending._tag === "Exited" && run.ending.code === 0 && !run.stdoutTruncated) return Effect.void

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Envelope } from "../../Envelope.ts"
-import { everythingProfile } from "../../HostProfile.ts"
 import type { Identity } from "../../Identity.ts"
 import { toolPre } from "../envelopes.ts"
 import {
@@ -11,6 +10,7 @@ import {
   bindingsUnder,
   calls,
   ensure,
+  fullProfile,
   holdsAsFarAsItGoes,
   type Subject,
   shown
@@ -37,7 +37,7 @@ const ensureNames = (variables: Readonly<Record<string, string>>, of: string): E
   )
 
 const ensureStdin = Effect.fnUntraced(function* (subject: Subject, envelope: Envelope) {
-  for (const binding of yield* bindingsUnder(subject, everythingProfile, "tight")) {
+  for (const binding of yield* bindingsUnder(subject, fullProfile(subject), "tight")) {
     const what = () => `encode for ${binding.id}`
     const encoded = yield* calls(what, () => subject.adapter.encode(envelope, binding))
     if (Result.isFailure(encoded)) continue
@@ -89,7 +89,7 @@ export const encodeLaws: ReadonlyArray<AdapterLaw> = [
     name: "each event that the suite was given can be written for its own hooks",
     rule: "CORE-40",
     check: Effect.fnUntraced(function* (subject) {
-      for (const binding of yield* bindingsUnder(subject, everythingProfile, "tight")) {
+      for (const binding of yield* bindingsUnder(subject, fullProfile(subject), "tight")) {
         for (const { event, envelope } of subject.events) {
           if (event !== binding.event) continue
           const encoded = yield* calls(

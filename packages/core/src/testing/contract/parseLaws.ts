@@ -14,9 +14,9 @@ import {
   calls,
   ensure,
   parsed,
-  profiles,
+  performs,
+  profilesOf,
   readings,
-  runs,
   type Subject,
   shown,
   sourceOf
@@ -48,7 +48,7 @@ const boundToEvery = Effect.fnUntraced(function* (
   look: (bindings: ReadonlyArray<Binding>, voided: boolean) => Effect.Effect<void, Broken>
 ) {
   const read = yield* parsed(subject, text)
-  for (const profile of profiles) {
+  for (const profile of profilesOf(subject)) {
     for (const reading of readings) {
       const { bindings } = yield* calls(
         () => `bindings of ${shown(text)} for the host ${profile.name}, ${reading},`,
@@ -86,7 +86,7 @@ const overHosts = Effect.fnUntraced(function* (
   subject: Subject,
   look: (bindings: ReadonlyArray<Binding>, profile: HostProfile) => Effect.Effect<void, Broken>
 ) {
-  for (const profile of profiles) {
+  for (const profile of profilesOf(subject)) {
     for (const reading of readings) yield* look(yield* bindingsUnder(subject, profile, reading), profile)
   }
 })
@@ -110,7 +110,7 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
           read.format === subject.adapter.format && Number.isInteger(read.definitions) && read.definitions >= 0,
           () => `a format ${shown(read.format)} with ${read.definitions} definitions, of ${shown(text)}`
         )
-        yield* runs(
+        yield* performs(
           () => `lint of ${shown(text)}`,
           () => subject.adapter.lint(read, emptyWorld)
         )
@@ -124,7 +124,7 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
       for (const text of yield* everyText(subject)) {
         const read = yield* parsed(subject, text)
         for (const finding of read.findings) yield* ensureFinding(subject, text, finding, true)
-        for (const profile of profiles) {
+        for (const profile of profilesOf(subject)) {
           const { diagnostics } = yield* calls(
             () => `bindings of ${shown(text)}`,
             () => subject.adapter.bindings(read, { source: sourceOf(subject, 0), profile, reading: "tight" })
@@ -152,7 +152,7 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
     name: "the same text and host give the same hooks in the same order",
     rule: "CORE-38",
     check: Effect.fnUntraced(function* (subject) {
-      for (const profile of profiles) {
+      for (const profile of profilesOf(subject)) {
         for (const reading of readings) {
           const first = withoutData(yield* bindingsUnder(subject, profile, reading))
           const again = withoutData(yield* bindingsUnder(subject, profile, reading))

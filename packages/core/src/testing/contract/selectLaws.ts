@@ -2,13 +2,12 @@ import * as Effect from "effect/Effect"
 import type { Binding } from "../../Binding.ts"
 import { Envelope } from "../../Envelope.ts"
 import type { Selection } from "../../HookFormatAdapter.ts"
-import { everythingProfile } from "../../HostProfile.ts"
 import { boundaryOf } from "../../Payload.ts"
-import { type AdapterLaw, bindingsUnder, ensure, runs, type Subject, shown } from "./AdapterLaw.ts"
+import { type AdapterLaw, bindingsUnder, ensure, fullProfile, performs, type Subject, shown } from "./AdapterLaw.ts"
 import { generated } from "./hostile.ts"
 
 const selected = Effect.fnUntraced(function* (subject: Subject, envelope: Envelope, bindings: ReadonlyArray<Binding>) {
-  const selections = yield* runs(
+  const selections = yield* performs(
     () => `select at ${shown(JSON.stringify(envelope.payload))}`,
     () => subject.adapter.select(envelope, bindings)
   )
@@ -30,7 +29,7 @@ export const selectLaws: ReadonlyArray<AdapterLaw> = [
     name: "each event that the suite was given has a hook that runs at its moment",
     rule: "CORE-39",
     check: Effect.fnUntraced(function* (subject) {
-      const bindings = yield* bindingsUnder(subject, everythingProfile, "tight")
+      const bindings = yield* bindingsUnder(subject, fullProfile(subject), "tight")
       for (const { event, envelope } of subject.events) {
         const selections = yield* selected(subject, envelope, bindings)
         yield* ensure(
@@ -44,7 +43,7 @@ export const selectLaws: ReadonlyArray<AdapterLaw> = [
     name: "there is one selection for each hook, in the order of the hooks, at any moment",
     rule: "CORE-39",
     check: Effect.fnUntraced(function* (subject) {
-      const bindings = yield* bindingsUnder(subject, everythingProfile, "tight")
+      const bindings = yield* bindingsUnder(subject, fullProfile(subject), "tight")
       const backwards = bindings.toReversed()
       for (const envelope of yield* everyMoment(subject)) {
         const forth = (yield* selected(subject, envelope, bindings)).map(starts)
@@ -63,7 +62,7 @@ export const selectLaws: ReadonlyArray<AdapterLaw> = [
     name: "no hook runs at the moment of another boundary",
     rule: "CORE-39",
     check: Effect.fnUntraced(function* (subject) {
-      const bindings = yield* bindingsUnder(subject, everythingProfile, "tight")
+      const bindings = yield* bindingsUnder(subject, fullProfile(subject), "tight")
       for (const envelope of yield* everyMoment(subject)) {
         const boundary = boundaryOf(envelope.payload)
         const selections = yield* selected(subject, envelope, bindings)
