@@ -1,18 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CursorAdapter, cursorAdapter, findings } from "@pawl/adapter-cursor"
 import {
+  coreBoundaryTable,
   defaultRunPolicy,
+  describeBoundary,
+  everythingProfile,
   execProfile,
   HookFormatAdapter,
   HookFormats,
+  type HostProfile,
   type Identity,
   identityEnv,
-  outcomeOf
+  outcomeOf,
+  reduce,
+  refuse
 } from "@pawl/core"
 import { binding, shellRun } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { hooksFile, load, projectFile } from "./support.ts"
+import { decodeAnswer, hooksFile, load, only, projectFile } from "./support.ts"
 
 const identity: Identity = {
   format: "cursor",
@@ -78,6 +84,48 @@ describe("the adapter", () => {
         { source: projectFile, profile: execProfile, reading: "tight" }
       )
       assert.deepStrictEqual(made, { bindings: [], diagnostics: [] })
+    })
+  )
+})
+
+describe("what a host cannot honour", () => {
+  /** What a host makes of one answer, after refusal. */
+  const refused = Effect.fnUntraced(function* (event: string, answer: object, profile: HostProfile = execProfile) {
+    const hook = yield* only(event, { command: "./h.sh" })
+    const merged = reduce([{ binding: hook.id, effects: decodeAnswer(hook, answer) }])
+    const boundary = describeBoundary(coreBoundaryTable, "tool.pre")
+    return refuse(merged, { boundary, profile, surface: "interactive", policy: defaultRunPolicy })
+  })
+
+  it.effect("is denied and names the hook: a rewrite, and a field of another event (CUR-51, CUR-64)", () =>
+    Effect.gen(function* () {
+      const cases = [
+        ["beforeShellExecution", { permission: "allow", updated_input: { command: "ls" } }, everythingProfile],
+        ["preToolUse", { permission: "allow", updated_input: { command: "ls" } }, execProfile],
+        ["beforeShellExecution", { permission: "allow", continue: false }, everythingProfile]
+      ] as const
+      for (const [event, answer, profile] of cases) {
+        const { replacementInput, verdict } = yield* refused(event, answer, profile)
+        assert.isTrue(verdict._tag === "Deny", event)
+        if (verdict._tag !== "Deny") return
+        assert.strictEqual(verdict.reason.cause, "unsupported-effect")
+        assert.include(verdict.reason.text, `#${event}[0]`)
+        assert.isUndefined(replacementInput)
+      }
+    })
+  )
+
+  it.effect("is not there where a field asks for nothing, or the host takes a rewrite (CUR-51, CUR-64)", () =>
+    Effect.gen(function* () {
+      const harmless = yield* refused("beforeShellExecution", {
+        permission: "allow",
+        continue: true,
+        decision: "approve"
+      })
+      assert.strictEqual(harmless.verdict._tag, "Allow")
+      const rewriting = { permission: "allow", updated_input: { command: "ls" } }
+      const taken = yield* refused("preToolUse", rewriting, everythingProfile)
+      assert.deepStrictEqual(taken.replacementInput?.value, { command: "ls" })
     })
   )
 })

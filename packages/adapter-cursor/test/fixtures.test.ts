@@ -45,7 +45,7 @@ describe.each(evaluated)("the fixtures of %s", (event) => {
       const { session_id: _added, ...written } = json(`${event}/stdin.json`, record)
       for (const reading of allReadings) {
         const { stdin } = Result.getOrThrow(cursorAdapter.encode(envelope, yield* hookOf(event, reading)))
-        const actual = Schema.decodeUnknownSync(Schema.fromJsonString(record))(new TextDecoder().decode(stdin))
+        const actual = yield* Schema.decodeUnknownEffect(Schema.fromJsonString(record))(new TextDecoder().decode(stdin))
         assert.deepStrictEqual(actual, reading === "asWritten" ? written : json(`${event}/stdin.json`, record), reading)
       }
     })
