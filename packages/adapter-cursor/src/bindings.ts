@@ -19,15 +19,8 @@ import {
   supportOf
 } from "@pawl/core"
 import { BindingData } from "./BindingData.ts"
-import {
-  type CursorEvent,
-  canBlock,
-  defaultTimeoutMs,
-  emptyMeans,
-  gateChannels,
-  gateOf,
-  malformedMeans
-} from "./CursorEvent.ts"
+import type { CursorEvent } from "./CursorEvent.ts"
+import { canBlock, defaultTimeoutMs, emptyMeans, gateChannels, gateOf, malformedMeans } from "./eventFacts.ts"
 import { type FindingCode, finding, findings } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
 import { readings } from "./readings.ts"
