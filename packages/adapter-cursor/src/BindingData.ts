@@ -1,7 +1,6 @@
 import type { Binding, Reading } from "@pawl/core"
 import type { Matcher } from "@pawl/format-kit"
-import type { CursorEvent } from "./CursorEvent.ts"
-import { cursorEvent } from "./cursorEvents.ts"
+import { type CursorEvent, cursorEvent } from "./CursorEvent.ts"
 
 interface Row {
   readonly reading: Reading

@@ -1,4 +1,4 @@
-import { type Channel, type CoreBoundaryId, coreBoundaries, type Facet, type Gate } from "@pawl/core"
+import type { Channel, CoreBoundaryId, Facet } from "@pawl/core"
 import type { AnswerField } from "./AnswerField.ts"
 
 /**
@@ -53,29 +53,195 @@ export interface CursorEvent {
   readonly evaluated: boolean
 }
 
-const gates: { readonly [K in ControlEffect["_tag"]]: Gate } = {
-  Permission: "verdict",
-  PromptHalt: "halt",
-  FollowUp: "continuation",
-  Observe: "none"
-}
+const observe = { answer: [], ignored: [], channels: [], control: { _tag: "Observe" }, claude: "nothing" } as const
+const later = { ignored: [], claude: "nothing", olderDecision: false, evaluated: false } as const
+const permission = (noun: string, denyOnlyMessage: boolean, ask: AskRule): ControlEffect => ({
+  _tag: "Permission",
+  noun,
+  denyOnlyMessage,
+  ask
+})
+const word = (text: string): MatcherTarget => ({ _tag: "Word", word: text })
+const everything: MatcherTarget = { _tag: "Everything" }
+const verdict: ReadonlyArray<Channel> = ["verdict", "notice"]
+const messages: ReadonlyArray<AnswerField> = ["permission", "user_message", "agent_message"]
 
-/** What a host can do with an answer at an event. Rule: CUR-3 */
-export const gateOf = (event: CursorEvent): Gate => gates[event.control._tag]
+/** The 21 events in the order in which Cursor lists them, which is also the order of dispatch. Rule: CUR-1, CUR-2 */
+export const cursorEvents: ReadonlyArray<CursorEvent> = [
+  {
+    ...later,
+    name: "sessionStart",
+    boundary: "session.start",
+    target: everything,
+    answer: ["env", "additional_context"],
+    ignored: ["continue", "user_message"],
+    channels: ["session-env", "model-context"],
+    control: { _tag: "Observe" }
+  },
+  { ...later, ...observe, name: "sessionEnd", boundary: "session.end", target: everything },
+  {
+    name: "preToolUse",
+    boundary: "tool.pre",
+    target: { _tag: "ToolName" },
+    answer: [...messages, "updated_input"],
+    ignored: [],
+    channels: [...verdict, "replacement-input"],
+    control: permission("tool call", true, "no-opinion"),
+    claude: "permission",
+    olderDecision: true,
+    evaluated: true
+  },
+  {
+    ...later,
+    name: "postToolUse",
+    boundary: "tool.result",
+    target: { _tag: "ToolName" },
+    answer: ["additional_context", "updated_mcp_tool_output"],
+    channels: ["replacement-result", "model-context"],
+    control: { _tag: "Observe" }
+  },
+  {
+    ...later,
+    name: "postToolUseFailure",
+    boundary: "tool.failure",
+    target: { _tag: "ToolName" },
+    answer: ["additional_context"],
+    channels: ["model-context"],
+    control: { _tag: "Observe" }
+  },
+  {
+    ...later,
+    name: "subagentStart",
+    boundary: "subagent.start",
+    target: { _tag: "SubagentType" },
+    answer: ["permission", "user_message"],
+    channels: verdict,
+    control: permission("subagent", true, "denies")
+  },
+  {
+    ...later,
+    name: "subagentStop",
+    boundary: "subagent.stop",
+    target: { _tag: "SubagentType" },
+    answer: ["followup_message"],
+    channels: ["continuation"],
+    control: { _tag: "FollowUp" },
+    claude: "follow-up"
+  },
+  {
+    name: "beforeShellExecution",
+    boundary: "tool.pre",
+    facet: "shell",
+    target: { _tag: "ShellCommand" },
+    answer: messages,
+    ignored: [],
+    channels: verdict,
+    control: permission("shell command", false, "asks"),
+    claude: "nothing",
+    olderDecision: false,
+    evaluated: true
+  },
+  {
+    ...later,
+    ...observe,
+    name: "afterShellExecution",
+    boundary: "tool.result",
+    facet: "shell",
+    target: { _tag: "ShellCommand" }
+  },
+  {
+    ...later,
+    name: "beforeMCPExecution",
+    boundary: "tool.pre",
+    facet: "mcp",
+    target: { _tag: "McpTool" },
+    answer: messages,
+    channels: verdict,
+    control: permission("MCP tool call", false, "asks")
+  },
+  {
+    ...later,
+    ...observe,
+    name: "afterMCPExecution",
+    boundary: "tool.result",
+    facet: "mcp",
+    target: { _tag: "McpTool" }
+  },
+  {
+    ...later,
+    name: "beforeReadFile",
+    boundary: "file.exposure",
+    target: word("Read"),
+    answer: ["permission", "user_message"],
+    channels: verdict,
+    control: permission("file read", true, "unknown-word")
+  },
+  {
+    ...later,
+    ...observe,
+    name: "afterFileEdit",
+    boundary: "tool.result",
+    facet: "file.edit",
+    target: word("Write")
+  },
+  {
+    ...later,
+    name: "beforeSubmitPrompt",
+    boundary: "prompt.submit",
+    target: word("UserPromptSubmit"),
+    answer: ["continue", "user_message"],
+    channels: ["halt", "notice"],
+    control: { _tag: "PromptHalt" }
+  },
+  {
+    ...later,
+    name: "preCompact",
+    boundary: "context.compact",
+    target: everything,
+    answer: ["user_message"],
+    channels: ["notice"],
+    control: { _tag: "Observe" }
+  },
+  {
+    ...later,
+    name: "stop",
+    boundary: "turn.stop",
+    target: word("Stop"),
+    answer: ["followup_message"],
+    channels: ["continuation"],
+    control: { _tag: "FollowUp" },
+    claude: "follow-up"
+  },
+  {
+    ...later,
+    ...observe,
+    name: "afterAgentResponse",
+    boundary: "agent.response",
+    target: word("AgentResponse")
+  },
+  { ...later, ...observe, name: "afterAgentThought", boundary: "agent.thought", target: word("AgentThought") },
+  {
+    ...later,
+    name: "beforeTabFileRead",
+    boundary: "tab.read",
+    target: word("TabRead"),
+    answer: ["permission"],
+    channels: verdict,
+    control: permission("file read", false, "unknown-word")
+  },
+  { ...later, ...observe, name: "afterTabFileEdit", boundary: "tab.edit", target: word("TabWrite") },
+  {
+    ...later,
+    name: "workspaceOpen",
+    boundary: "workspace.open",
+    target: everything,
+    answer: ["pluginPaths"],
+    channels: ["extension"],
+    control: { _tag: "Observe" }
+  }
+]
 
-/** Whether an answer can keep something from happening: a permission event, or a prompt that can be held. Rule: CUR-3 */
-export const canBlock = (event: CursorEvent): boolean =>
-  event.control._tag === "Permission" || event.control._tag === "PromptHalt"
+const byName: ReadonlyMap<string, CursorEvent> = new Map(cursorEvents.map((event) => [event.name, event]))
 
-/**
- * What an answer that does not fit the event means: a denial on a permission event, even when the definition fails
- * open; what the definition says on a prompt; nothing elsewhere. Rule: CUR-4
- */
-export const malformedMeans = (event: CursorEvent): "denial" | "failure" | "nothing" =>
-  event.control._tag === "Permission" ? "denial" : event.control._tag === "PromptHalt" ? "failure" : "nothing"
-
-/** What no output means: a missing decision where the hook decides something, the normal answer elsewhere. Rule: CUR-4 */
-export const emptyMeans = (event: CursorEvent): "failure" | "nothing" => (canBlock(event) ? "failure" : "nothing")
-
-/** The time, in milliseconds, that a definition without a `timeout` gets: its boundary's. Rule: CUR-5 */
-export const defaultTimeoutMs = (event: CursorEvent): number => coreBoundaries[event.boundary].defaultTimeoutMs
+/** The row of an event as `hooks.json` spells it; names are case-sensitive. Rule: CUR-1 */
+export const cursorEvent = (name: string): CursorEvent | undefined => byName.get(name)

@@ -9,9 +9,6 @@ export interface Fault {
   readonly diagnostic: Diagnostic
 }
 
-/** Which moments of its event a definition is about; undefined where no usable matcher narrows it. Rule: CUR-30 */
-export type DefinitionMatcher = Matcher | undefined
-
 /**
  * One definition of a file as it was read, usable or not. `index` is its position among all definitions of its event;
  * positions of skipped ones are kept. `saysFailClosed` is true when `failClosed` has any value but `false`.
@@ -24,7 +21,8 @@ export interface HookDefinition {
   readonly handler: Handler
   /** In milliseconds, at most the ceiling; undefined where the definition names none. */
   readonly timeoutMs: number | undefined
-  readonly matcher: DefinitionMatcher
+  /** Undefined where no usable matcher narrows the event. */
+  readonly matcher: Matcher | undefined
   readonly failClosed: boolean
   readonly saysFailClosed: boolean
   /** Follow-ups in one turn; null where the definition asks for no limit of its own. */

@@ -7,6 +7,7 @@ import {
   type FailureAnswer,
   type FailurePolicy,
   failurePolicy,
+  type Gate,
   type HostProfile,
   knowsBoundary,
   type ParsedSource,
@@ -18,7 +19,8 @@ import {
   supportOf
 } from "@pawl/core"
 import { BindingData } from "./BindingData.ts"
-import { type CursorEvent, canBlock, defaultTimeoutMs, emptyMeans, gateOf, malformedMeans } from "./CursorEvent.ts"
+import type { CursorEvent } from "./CursorEvent.ts"
+import { canBlock, defaultTimeoutMs, emptyMeans, gateChannels, gateOf, malformedMeans } from "./eventFacts.ts"
 import { type FindingCode, finding, findings } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
 import { readings } from "./readings.ts"
@@ -113,6 +115,14 @@ const hostNotes = (
 
 const never = "Keep it for Cursor, or remove it."
 
+const fileVoided = (fatal: ReadonlyArray<HookDefinition>, source: Source): Diagnostic =>
+  finding("cursor/file-voided", {
+    message: `nothing of this file is used, because of what is wrong with ${fatal.map(nameOf).join(", ")}`,
+    hint: "Correct every error; Cursor refuses such a file as well.",
+    place: fatal[0]?.faults[0]?.diagnostic.place,
+    file: source.path
+  })
+
 const skippedForEngine = (definition: HookDefinition, source: Source): Diagnostic =>
   finding("cursor/matcher-needs-engine", {
     message: `${nameOf(definition)}: the matcher ${JSON.stringify(definition.matcher?.pattern)} needs JavaScript's engine, which this reading does not use; the definition is skipped`,
@@ -121,6 +131,12 @@ const skippedForEngine = (definition: HookDefinition, source: Source): Diagnosti
     file: source.path,
     binding: bindingId(source.path, definition.event.name, definition.index)
   })
+
+/** A hook is never stronger than what its host honours. Rule: CUR-3 */
+const gateAt = (event: CursorEvent, profile: HostProfile): Gate => {
+  const gate = gateOf(event)
+  return gate === "none" || supportOf(profile, event.boundary).honours.includes(gateChannels[gate]) ? gate : "none"
+}
 
 const bindingOf = (
   definition: HookDefinition,
@@ -136,7 +152,7 @@ const bindingOf = (
     event: event.name,
     index,
     boundary: event.boundary,
-    gate: gateOf(event),
+    gate: gateAt(event, profile),
     handler,
     timeoutMs: timeoutMs ?? defaultTimeoutMs(event),
     onFailure: failurePolicyOf(definition, reading),
@@ -163,7 +179,8 @@ export const bindings = (parsed: ParsedSource, context: Context): SourceBindings
   if (parsed.voided || !(parsed.data instanceof ParsedHooks)) return { bindings: [], diagnostics: [] }
   const { definitions } = parsed.data
   const { profile, reading, source } = context
-  if (!readings[reading].voidsDefinitionOnly && definitions.some(voidsFile)) return { bindings: [], diagnostics: [] }
+  const fatal = readings[reading].voidsDefinitionOnly ? [] : definitions.filter(voidsFile)
+  if (fatal.length > 0) return { bindings: [], diagnostics: [fileVoided(fatal, source)] }
   const made: Array<Binding> = []
   const diagnostics: Array<Diagnostic> = []
   for (const definition of definitions) {

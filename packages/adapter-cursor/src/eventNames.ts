@@ -1,4 +1,4 @@
-import { cursorEvent, cursorEvents } from "./cursorEvents.ts"
+import { cursorEvent, cursorEvents } from "./CursorEvent.ts"
 
 /** Names that people write for an event of Cursor although it is called otherwise, in lower case. Rule: CUR-10 */
 const otherNames: ReadonlyMap<string, string> = new Map([

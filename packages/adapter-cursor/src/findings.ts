@@ -30,6 +30,11 @@ export const findings = {
     meaning: "A command is longer than Pawl takes; nothing of the file is used."
   },
 
+  "cursor/file-voided": {
+    severity: "error",
+    meaning: "As the contract is written, a fault of one definition voids the whole file; nothing of it is used."
+  },
+
   "cursor/event-not-array": {
     severity: "error",
     meaning: "An event does not hold a list of definitions.",

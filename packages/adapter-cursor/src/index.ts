@@ -1,4 +1,3 @@
 export { CursorAdapter, cursorAdapter } from "./CursorAdapter.ts"
-export type { AskRule, ControlEffect, CursorEvent, MatcherTarget } from "./CursorEvent.ts"
-export { cursorEvents } from "./cursorEvents.ts"
+export { type AskRule, type ControlEffect, type CursorEvent, cursorEvents, type MatcherTarget } from "./CursorEvent.ts"
 export { type FindingCode, findings } from "./findings.ts"

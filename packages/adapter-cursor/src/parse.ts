@@ -9,8 +9,7 @@ import {
   readJsonDocument
 } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
-import type { CursorEvent } from "./CursorEvent.ts"
-import { cursorEvent, cursorEvents } from "./cursorEvents.ts"
+import { type CursorEvent, cursorEvent, cursorEvents } from "./CursorEvent.ts"
 import { suggestEvent } from "./eventNames.ts"
 import { finding } from "./findings.ts"
 import { type HookDefinition, ParsedHooks } from "./HookDefinition.ts"

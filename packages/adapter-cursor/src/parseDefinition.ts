@@ -1,8 +1,9 @@
 import { type Diagnostic, type Handler, limits } from "@pawl/core"
 import { duplicateKeys, type JsonNode, type JsonObject, lastMember, membersNamed } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
-import { type CursorEvent, defaultTimeoutMs } from "./CursorEvent.ts"
+import type { CursorEvent } from "./CursorEvent.ts"
 import { DefinitionFindings, refuses } from "./DefinitionFindings.ts"
+import { defaultTimeoutMs } from "./eventFacts.ts"
 import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
 import { showValue } from "./showValue.ts"
@@ -119,8 +120,10 @@ const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | 
 
 const readUnknownFields = (found: DefinitionFindings, node: JsonObject): void => {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/gu, "")
+  // A group is told of as a whole.
+  const isGroup = found.faults.some((fault) => fault.code === "cursor/nested-group")
   for (const key of new Set(node.members.map((member) => member.key))) {
-    if (knownFields.some((known) => known === key)) continue
+    if (knownFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
     const meant = knownFields.find((known) => plain(known) === plain(key))
     const hint =
       meant === undefined ? "Cursor ignores it." : `Did you mean "${meant}"? Cursor ignores what it does not know.`

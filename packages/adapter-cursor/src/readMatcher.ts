@@ -73,14 +73,17 @@ export const readMatcher = Effect.fnUntraced(function* (
   }
   const compiled = yield* compile(pattern)
   if (Result.isFailure(compiled)) {
-    const { construct, kind, message: why } = compiled.failure
-    const shown = construct === undefined ? showValue(matcher) : `${showValue(matcher)} (${construct})`
+    const { kind, message: why } = compiled.failure
+    const message = `the matcher ${showValue(matcher)} cannot be used and the definition is skipped: ${why}`
     if (kind === "invalid") {
-      const message = `the matcher ${shown} is no regular expression (${why}); the definition is skipped`
-      found.fault("cursor/bad-matcher", "matcher", message, "Correct the pattern. Cursor does not load the file.")
+      found.fault(
+        "cursor/bad-matcher",
+        "matcher",
+        message,
+        "Correct the pattern. Cursor does not load the file either."
+      )
     } else {
-      const message = `the matcher ${shown} needs JavaScript's engine, which is not in use here; the definition is skipped`
-      found.fault("cursor/matcher-needs-engine", "matcher", message, `Write it without look-around: ${why}.`)
+      found.fault("cursor/matcher-needs-engine", "matcher", message, "Cursor itself runs it.")
     }
     return undefined
   }

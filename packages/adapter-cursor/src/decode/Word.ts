@@ -16,12 +16,12 @@ const strictest = (words: ReadonlyArray<Word>): Word =>
 const wordIn = (node: JsonNode): Word => Option.getOrElse(answerFields.permission.decode(toJson(node)), () => "nothing")
 
 /** The word of an object that need not fit the event: read so as to tighten, never so as to loosen. Rule: CUR-61 */
-export const wordOf = (node: JsonNode, { event }: DecodeContext): Word => {
+export const wordOf = (node: JsonNode, { event, facts }: DecodeContext): Word => {
   const nested = event.claude === "permission" ? lastMember(node, "hookSpecificOutput")?.value : undefined
   return strictest([
     ...membersNamed(node, "permission").map(({ value }) => wordIn(value)),
     ...(nested === undefined ? [] : membersNamed(nested, "permissionDecision").map(({ value }) => wordIn(value))),
-    ...(event.olderDecision
+    ...(event.olderDecision && facts.olderSpellings
       ? membersNamed(node, "decision").map(({ value }): Word => (toJson(value) === "deny" ? "deny" : "nothing"))
       : [])
   ])

@@ -4,8 +4,10 @@ import type { DecodeContext } from "./DecodeContext.ts"
 /** Why a run is no answer, in terms of the policy that says what it means. */
 export interface Failure {
   readonly kind: keyof FailurePolicy
-  /** What happened, in a few words: `exit 127: sh: 1: guard: not found`. */
+  /** What happened, in a few words of the engine: `exit 127`. */
   readonly what: string
+  /** What the hook or the system wrote about it; never part of a sentence that the engine signs. */
+  readonly wrote: string | undefined
   readonly hint?: string
 }
 
@@ -37,29 +39,29 @@ const exitHints: ReadonlyMap<number, string> = new Map([
   ]
 ])
 
-const withLine = (what: string, context: DecodeContext): string => {
-  const line = lastErrorLine(context)
-  return line === undefined ? what : `${what}: ${line}`
-}
-
 /** Why a run is no answer; undefined for the endings that are read as one. Rule: CUR-43, CUR-47 */
 export const failureOf = (ending: Ending, context: DecodeContext): Failure | undefined => {
+  const wrote = lastErrorLine(context)
   switch (ending._tag) {
     case "Exited": {
       if (ending.code === 0 || ending.code === 2) return undefined
       const hint = exitHints.get(ending.code)
-      const what = withLine(`exit ${ending.code}`, context)
-      return hint === undefined ? { kind: "exit", what } : { kind: "exit", what, hint }
+      return { kind: "exit", what: `exit ${ending.code}`, wrote, ...(hint === undefined ? {} : { hint }) }
     }
     case "Signalled":
-      return { kind: "signal", what: withLine(`ended by ${ending.signal}`, context) }
+      return { kind: "signal", what: `ended by ${cleanText(ending.signal)}`, wrote }
     case "TimedOut": {
       const time = `${context.binding.timeoutMs / 1000} s`
-      const what = ending.phase === "queued" ? `not started within ${time}` : withLine(`no end within ${time}`, context)
-      return { kind: "timeout", what }
+      return ending.phase === "queued"
+        ? { kind: "timeout", what: `not started within ${time}`, wrote: undefined }
+        : { kind: "timeout", what: `no end within ${time}`, wrote }
     }
     case "SpawnFailed":
-      return { kind: "spawn", what: `could not be started: ${cleanText(ending.message)}` }
+      return {
+        kind: "spawn",
+        what: `could not be started (${cleanText(ending.errno)})`,
+        wrote: cleanText(ending.message)
+      }
     case "Lost":
       return undefined
   }

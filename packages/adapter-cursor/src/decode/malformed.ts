@@ -7,6 +7,12 @@ import { type Messages, messagesOf, noMessages, spoke } from "./messagesOf.ts"
 import { unreadMessages } from "./unreadMessages.ts"
 import { type Word, wordOf } from "./Word.ts"
 
+/** What is wrong with an answer, in words of the engine, and what stands there instead, which may quote the hook. */
+export interface Problem {
+  readonly what: string
+  readonly found?: string
+}
+
 /** What to write as an answer of a permission event. */
 export const permissionHint =
   'Write { "permission": "allow" }, "deny" or "ask", with "user_message" and "agent_message".'
@@ -26,12 +32,17 @@ const explanation = (objects: ReadonlyArray<JsonNode>, context: DecodeContext): 
 /** An output that is no answer to the event: a denial, also where the definition fails open. Rule: CUR-4, CUR-40 */
 export const malformed = (
   context: DecodeContext,
-  problem: string,
+  problem: Problem,
   objects: ReadonlyArray<JsonNode>,
-  sentence = reasons.malformed(context.name, problem)
+  sentence = reasons.malformed(context.name, problem.what)
 ): HookEffects => {
   const said = context.facts.failedOutputTightens ? explanation(objects, context) : noMessages
-  const finding = told(context, "cursor/malformed-answer", `${problem}; that denies`, permissionHint)
+  const finding = told(
+    context,
+    "cursor/malformed-answer",
+    `${problem.what}${problem.found === undefined ? "" : `: ${problem.found}`}; that denies`,
+    permissionHint
+  )
   return withDiagnostics(
     denial(context, said, sentence),
     finding,
@@ -40,16 +51,17 @@ export const malformed = (
 }
 
 /** What is wrong with an output that is no JSON value. */
-export const problemOf = (answer: Extract<JsonAnswer, { readonly _tag: "NotJson" | "NotUtf8" }>): string => {
-  if (answer._tag === "NotUtf8") return "it is not UTF-8"
-  return answer.lines.length > 0 ? "there is text before or after the JSON" : `it is not JSON: ${answer.problem}`
+export const problemOf = (answer: Extract<JsonAnswer, { readonly _tag: "NotJson" | "NotUtf8" }>): Problem => {
+  if (answer._tag === "NotUtf8") return { what: "it is not UTF-8" }
+  const what = answer.lines.length > 0 ? "there is text before or after the JSON" : "it is not JSON"
+  return { what, found: answer.problem }
 }
 
 /** Output that was cut at the cap: nobody knows what the rest said. Rule: CUR-40, CUR-61 */
 export const cut = (context: DecodeContext): HookEffects =>
   malformed(
     context,
-    "the output is longer than is read and was cut",
+    { what: "the output is longer than is read and was cut" },
     readJsonAnswerLines(context.outcome.stdout),
     reasons.cut(context.name)
   )

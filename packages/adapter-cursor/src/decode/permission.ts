@@ -1,7 +1,8 @@
-import { type Diagnostic, type HookEffects, noEffects } from "@pawl/core"
+import { type Diagnostic, type HookEffects, noEffects, type Reason } from "@pawl/core"
 import { type JsonAnswer, type JsonNode, readJsonAnswer } from "@pawl/format-kit"
 import * as Result from "effect/Result"
 import { reasons } from "../reasons.ts"
+import { showValue } from "../showValue.ts"
 import { denial, nounOf, withDiagnostics } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
@@ -28,7 +29,7 @@ const objectsIn = (answer: JsonAnswer): ReadonlyArray<JsonNode> => {
 
 /** A JSON object on exit 0. */
 const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
-  if (root._tag !== "Object") return malformed(context, "it is no JSON object", [])
+  if (root._tag !== "Object") return malformed(context, { what: "it is no JSON object", found: showValue(root) }, [])
   const read = readPermission(root, context)
   if (Result.isFailure(read)) return stricter(malformed(context, read.failure, [root]), undocumented(root, context))
   const { olderDecision, rewrite, tightenedBy, word } = read.success
@@ -91,23 +92,30 @@ const deniedByExit = (context: DecodeContext): HookEffects => {
     line === undefined
       ? []
       : [told(context, "cursor/denied-without-message", `denied with exit 2; its error output ends with: ${line}`)]
-  return withDiagnostics(denial(context, noMessages, sentence), ...unread, ...wrote)
+  return withDiagnostics(withErrorLine(context, denial(context, noMessages, sentence)), ...unread, ...wrote)
+}
+
+/** A denial whose hook gave no message: what it wrote to its error output follows as a reason that it signs itself. */
+const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
+  const line = lastErrorLine(context)
+  if (line === undefined) return effects
+  const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
+  return { ...effects, reasons: [...effects.reasons, wrote] }
 }
 
 /** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
 const failed = (context: DecodeContext, failure: Failure): HookEffects => {
-  const { binding, facts, name, outcome, policy } = context
+  const { binding, facts, outcome, policy } = context
   const closed = binding.onFailure[failure.kind] === "closed" || policy.strict
   const finding = told(
     context,
     "cursor/hook-failed",
-    `${failure.what}; that ${closed ? "denies" : "counts as no opinion"}`,
+    `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; that ${closed ? "denies" : "counts as no opinion"}`,
     failure.hint
   )
-  const byPolicy = withDiagnostics(
-    closed ? denial(context, noMessages, reasons.failed(name, nounOf(context), failure.what)) : noEffects,
-    finding
-  )
+  const sentence = reasons.failed(context.name, nounOf(context), failure.what)
+  const failureDenies = withErrorLine(context, denial(context, noMessages, sentence))
+  const byPolicy = withDiagnostics(closed ? failureDenies : noEffects, finding)
   if (!facts.failedOutputTightens) return byPolicy
   const objects = objectsIn(readJsonAnswer(outcome.stdout))
   const tightens = objects.flatMap((node) => [saidBy(node, context), tighteningFields(node, context)])

@@ -5,6 +5,7 @@ import type * as Schema from "effect/Schema"
 import { type AnswerFieldFacts, answerFields } from "../AnswerField.ts"
 import { showValue } from "../showValue.ts"
 import type { DecodeContext } from "./DecodeContext.ts"
+import type { Problem } from "./malformed.ts"
 import { textIn } from "./messagesOf.ts"
 import { type Word, wordOf } from "./Word.ts"
 
@@ -18,28 +19,28 @@ export interface PermissionAnswer {
   readonly rewrite: Schema.Json | undefined
 }
 
-type Read<A> = Result.Result<A | undefined, string>
+type Read<A> = Result.Result<A | undefined, Problem>
 
 /** A field that occurs at most once and is of its type; anything else is what is wrong with the answer. Rule: CUR-40 */
 const field = <A>(node: JsonNode, key: string, facts: AnswerFieldFacts<A>): Read<A> => {
   const [member, ...more] = membersNamed(node, key)
   if (member === undefined) return Result.succeed(undefined)
-  if (more.length > 0) return Result.fail(`"${key}" occurs ${more.length + 1} times`)
+  if (more.length > 0) return Result.fail({ what: `"${key}" occurs ${more.length + 1} times` })
   const value = facts.decode(toJson(member.value))
   return Option.isSome(value)
     ? Result.succeed(value.value)
-    : Result.fail(`"${key}" must be ${facts.expects}, not ${showValue(member.value)}`)
+    : Result.fail({ what: `"${key}" must be ${facts.expects}`, found: showValue(member.value) })
 }
 
 /** What of Claude's shape stands in for flat fields that are absent. Rule: CUR-48 */
-const claudeObject = (root: JsonObject, { event }: DecodeContext): Result.Result<JsonNode | undefined, string> => {
+const claudeObject = (root: JsonObject, { event }: DecodeContext): Result.Result<JsonNode | undefined, Problem> => {
   if (event.claude !== "permission") return Result.succeed(undefined)
   const [member, ...more] = membersNamed(root, "hookSpecificOutput")
   if (member === undefined) return Result.succeed(undefined)
-  if (more.length > 0) return Result.fail(`"hookSpecificOutput" occurs ${more.length + 1} times`)
+  if (more.length > 0) return Result.fail({ what: `"hookSpecificOutput" occurs ${more.length + 1} times` })
   return member.value._tag === "Object"
     ? Result.succeed(member.value)
-    : Result.fail(`"hookSpecificOutput" must be an object, not ${showValue(member.value)}`)
+    : Result.fail({ what: `"hookSpecificOutput" must be an object`, found: showValue(member.value) })
 }
 
 const strength: { readonly [W in Word]: number } = { nothing: 0, allow: 1, ask: 2, deny: 3 }
@@ -58,7 +59,7 @@ const otherFields = (root: JsonObject, { event }: DecodeContext): Read<never> =>
  * Reads an answer of a permission event as its contract has it: the decision is required, each documented field occurs
  * once and has its type, words count as written. Otherwise the result says what is wrong. Rule: CUR-40, CUR-48
  */
-export const readPermission = (root: JsonObject, context: DecodeContext): Result.Result<PermissionAnswer, string> =>
+export const readPermission = (root: JsonObject, context: DecodeContext): Result.Result<PermissionAnswer, Problem> =>
   Result.gen(function* () {
     const { event, facts } = context
     yield* otherFields(root, context)
@@ -74,11 +75,11 @@ export const readPermission = (root: JsonObject, context: DecodeContext): Result
     const older =
       facts.olderSpellings && event.olderDecision && textIn(root, "decision") === "deny" ? "deny" : undefined
     const documented = flat ?? claude ?? older
-    if (documented === undefined) return yield* Result.fail(`"permission" is missing`)
+    if (documented === undefined) return yield* Result.fail({ what: `"permission" is missing` })
     if (documented === "ask" && event.control._tag === "Permission" && event.control.ask === "unknown-word") {
-      return yield* Result.fail(`"permission" must be exactly "allow" or "deny", not "ask"`)
+      return yield* Result.fail({ what: `"permission" must be exactly "allow" or "deny"`, found: `"ask"` })
     }
-    const any = facts.olderSpellings ? wordOf(root, context) : documented
+    const any = wordOf(root, context)
     const isTighter = any !== "nothing" && strength[any] > strength[documented]
     const flatRewrite = event.answer.includes("updated_input")
       ? yield* field(root, "updated_input", answerFields.updated_input)

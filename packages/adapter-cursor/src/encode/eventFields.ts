@@ -1,6 +1,5 @@
 import { actionOf, type Envelope } from "@pawl/core"
 import { type Fields, present } from "./Fields.ts"
-import { redactedFields } from "./redacted.ts"
 import { toolCall } from "./toolCall.ts"
 
 /** Writes the fields of one event; `full` where the reading sends the host's own JSON. */
@@ -19,15 +18,14 @@ const preToolUse: EventEncoder = (envelope, full) => {
 const beforeShellExecution: EventEncoder = (envelope) => {
   const action = actionOf(envelope.payload)
   if (action?._tag !== "ShellRun") return none
-  const shown = present({ command: action.command, cwd: action.cwd ?? envelope.cwd })
-  return present({ tool_use_id: envelope.actionId, ...redactedFields(shown, action) })
+  return present({ tool_use_id: envelope.actionId, command: action.command, cwd: action.cwd ?? envelope.cwd })
 }
 
 /**
  * The encoder of each event's own fields, by name. An event that is handed a payload it is not about adds nothing; so
  * does one that has no encoder yet. Rule: CUR-36, CUR-37
  */
-export const eventEncoders: ReadonlyMap<string, EventEncoder> = new Map([
+const eventEncoders: ReadonlyMap<string, EventEncoder> = new Map([
   ["preToolUse", preToolUse],
   ["beforeShellExecution", beforeShellExecution]
 ])

@@ -12,16 +12,10 @@ const summary = (value: Schema.Json): Schema.Json => ({
 })
 
 /**
- * A value without the fields that an action marks as secret, at any depth and in any spelling of their names; binary ones
- * are told of by their size. Rule: CUR-38
+ * The fields of an event without those that its action marks as secret, at any depth and in any spelling of their names;
+ * binary ones are told of by their size. Rule: CUR-38
  */
-export const redacted = (value: Schema.Json, action: Action): Schema.Json =>
-  value !== null && typeof value === "object" && !isList(value)
-    ? redactedFields(value, action)
-    : (redactedFields({ value }, action).value ?? null)
-
-/** The same for the fields of an object. Rule: CUR-38 */
-export const redactedFields = (fields: Fields, action: Action): Fields => {
+export const redacted = (fields: Fields, action: Action): Fields => {
   const secret = names(action.secretFields)
   const binary = names(action.binaryFields)
   if (secret.size === 0 && binary.size === 0) return fields

@@ -4,8 +4,8 @@ import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { readToolCall } from "../replay/readToolCall.ts"
 import { toolNames } from "../toolNames.ts"
-import { redacted } from "./redacted.ts"
 import { toolInput } from "./toolInput.ts"
+import { isShallow } from "./writable.ts"
 
 /** A tool call as hooks get to see it. */
 export interface ToolCall {
@@ -29,7 +29,7 @@ const said = (action: Action): object => {
  */
 const verbatim = (action: Action, envelope: Envelope): ToolCall | undefined => {
   const { raw } = action
-  if (raw === undefined) return undefined
+  if (raw === undefined || !isShallow(raw)) return undefined
   const names = toolNames(action)
   const captured = envelope.facts.vendor?.[toolNameFact]
   const first = names.filter((name) => name === captured)
@@ -38,10 +38,8 @@ const verbatim = (action: Action, envelope: Envelope): ToolCall | undefined => {
 }
 
 /** The call of an action: what the host itself wrote where that is exact and the reading sends it, else the view of it. */
-export const toolCall = (action: Action, envelope: Envelope, sendsRaw: boolean): ToolCall => {
-  const call = (sendsRaw ? verbatim(action, envelope) : undefined) ?? {
+export const toolCall = (action: Action, envelope: Envelope, sendsRaw: boolean): ToolCall =>
+  (sendsRaw ? verbatim(action, envelope) : undefined) ?? {
     name: toolNames(action)[0],
     input: toolInput(action, envelope)
   }
-  return { ...call, input: redacted(call.input, action) }
-}

@@ -1,5 +1,8 @@
 import type * as Schema from "effect/Schema"
 
+/** How deep lists and objects may be nested in a payload; nobody reads deeper, and most readers fail on it. */
+const maximumDepth = 512
+
 /** A value that can be written as JSON, and the paths of what could not and is null instead. */
 export interface Writable {
   readonly value: Schema.Json
@@ -26,7 +29,7 @@ export const writable = (input: unknown): Writable => {
         return Number.isFinite(part) ? part : lose()
       case "object": {
         if (part === null) return null
-        if (above.has(part)) return lose()
+        if (above.has(part) || above.size >= maximumDepth) return lose()
         above.add(part)
         const copy = Array.isArray(part)
           ? part.map((item, index) => visit(item, `${path}[${index}]`))
@@ -50,4 +53,16 @@ export const writable = (input: unknown): Writable => {
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || prototype === Object.prototype
+}
+
+/** Whether a value is nested no deeper than a payload may be; asks without a stack of its own depth. Rule: CUR-39 */
+export const isShallow = (value: unknown): boolean => {
+  const open: Array<readonly [part: unknown, depth: number]> = [[value, 0]]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [part, depth] = next
+    if (typeof part !== "object" || part === null) continue
+    if (depth >= maximumDepth) return false
+    for (const inner of Object.values(part)) open.push([inner, depth + 1])
+  }
+  return true
 }

@@ -2,8 +2,7 @@ import type { Action, Envelope, Payload, PayloadUnreadable } from "@pawl/core"
 import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { CursorEvent } from "../CursorEvent.ts"
-import { cursorEvent } from "../cursorEvents.ts"
+import { type CursorEvent, cursorEvent } from "../CursorEvent.ts"
 import { payloadOf } from "../encode/encode.ts"
 import { type Fields, present } from "../encode/Fields.ts"
 import { toolNameFact } from "../encode/toolCall.ts"
@@ -49,7 +48,7 @@ const readers: ReadonlyMap<string, MomentReader> = new Map([
 
 /** What a payload held that the envelope does not say by itself; it is sent on and read by nothing. Rule: CUR-57 */
 const rest = (fields: Fields, event: CursorEvent, envelope: Envelope): Envelope => {
-  const said = payloadOf(event, envelope, "tight")
+  const said = payloadOf(event, envelope, "tight").fields
   const opaque = Object.entries(fields).filter(
     ([key, value]) => key !== "hook_event_name" && !Equal.equals(said[key], value)
   )
