@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { exitCodes } from "./ExitCode.ts"
-import { type Ending, endAs } from "./endAs.ts"
+import { type Ending, endAs, exitWith } from "./endAs.ts"
 import { Output } from "./Output.ts"
 import { sentence } from "./render/sentence.ts"
 import { Signals } from "./Signals.ts"
@@ -12,11 +12,26 @@ import { Signals } from "./Signals.ts"
 /** How long an interrupted program may take to clean up, in milliseconds; nothing may hold back a person who wants out. */
 const cleanUpMs = 10_000
 
-const shortly = (cause: Cause.Cause<unknown>): string => {
-  const error = Cause.squash(cause)
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split("\n")[0] ?? text
+/** A mistake of our own in one sentence, without the stack trace. */
+const ownMistake = (error: unknown): string => {
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n")
+  return sentence(`failed because of a mistake of its own: ${line}`)
 }
+
+/** What no effect has caught, such as an error that a stream reports to nobody. Hooks end with this process. Rule: CLI-8 */
+const whatNobodyCaught = Effect.andThen(Output, ({ err }) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const listener = (error: unknown): void => {
+        Effect.runSync(err(ownMistake(error)))
+        process.exit(exitCodes.failed)
+      }
+      process.on("uncaughtException", listener)
+      return listener
+    }),
+    (listener) => Effect.sync(() => process.removeListener("uncaughtException", listener))
+  )
+)
 
 /** Runs a program until it ends or a signal comes; a signal interrupts it, and then ends this process as well. Rule: CLI-20 */
 const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Ending, never, R>) {
@@ -53,11 +68,15 @@ export const runToEnd = (program: Effect.Effect<Ending, never, Output | Signals>
     untilSignal(program).pipe(
       Effect.catchCause((cause) =>
         Effect.as(
-          Output.use(({ err }) => err(sentence(`failed because of a mistake of its own: ${shortly(cause)}`))),
-          { _tag: "Exit", code: exitCodes.failed } satisfies Ending
+          Output.use(({ err }) => err(ownMistake(Cause.squash(cause)))),
+          exitWith(exitCodes.failed)
         )
       ),
-      Effect.provide(Layer.merge(Signals.layer, logToOutput).pipe(Layer.provideMerge(Output.layer))),
+      Effect.provide(
+        Layer.mergeAll(Signals.layer, logToOutput, Layer.effectDiscard(whatNobodyCaught)).pipe(
+          Layer.provideMerge(Output.layer)
+        )
+      ),
       Effect.flatMap(endAs)
     )
   )

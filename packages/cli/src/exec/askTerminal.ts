@@ -75,7 +75,8 @@ const readLine = ({ input }: Line): Effect.Effect<string> =>
     input.once("end", () => answer(""))
     input.once("close", () => answer(""))
     input.once("error", () => answer(""))
-    return Effect.sync(() => input.removeAllListeners())
+    // The listeners for an end stay: a terminal that goes away later must not bring the program down.
+    return Effect.sync(() => input.removeAllListeners("data"))
   })
 
 /**

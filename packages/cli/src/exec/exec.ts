@@ -43,6 +43,7 @@ const report = (gate: Gate, run: Run, policy: RunPolicy, what: AfterCommand) =>
     )
   )
 
+/** Nothing judges this command: it is said, or is a reason not to run it. Rule: CLI-25 */
 const noHooks = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery) {
   const unsearched = notSearchedText(discovery.notSearched)
   if (call.requireHooks) {
@@ -113,7 +114,7 @@ const endingOf = Effect.fnUntraced(function* (command: ExecCall["command"], ende
 /** What a call needs of the world. */
 type ExecServices = Output | Terminal | Signals | HookFormats | CurrentSystem | FileSystem.FileSystem | Path.Path
 
-/** One call of `pawl exec`, from the search for hooks to the end of the command. Rule: CLI-10 to CLI-24 */
+/** One call of `pawl exec`, from the search for hooks to the end of the command. Rule: CLI-10 to CLI-25 */
 export const exec = Effect.fnUntraced(function* (
   call: ExecCall
 ): Effect.fn.Return<Ending, NotRun, ExecServices | Scope.Scope> {

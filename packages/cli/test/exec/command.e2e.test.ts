@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { pawl, run } from "../support/pawl.ts"
+import { bundle, pawl, run } from "../support/pawl.ts"
 import { emptyProject, exec, guardedProject, touch } from "../support/project.ts"
 
 describe("the command itself (CLI-16, CLI-17)", () => {
@@ -35,7 +35,6 @@ describe("the command itself (CLI-16, CLI-17)", () => {
     Effect.gen(function* () {
       const project = yield* guardedProject(`echo '{"permission":"allow"}'`)
       const line = `exec "${process.execPath}" "$0" exec --trust-project -- sh -c 'cat; echo done' <&-`
-      const { bundle } = yield* Effect.promise(() => import("../support/pawl.ts"))
       const ran = yield* run("/bin/sh", ["-c", line, bundle], { cwd: project.folder })
       assert.strictEqual(ran.code, 0, ran.stderr)
       assert.strictEqual(ran.stdout, "done\n")

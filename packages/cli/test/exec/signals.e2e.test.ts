@@ -41,7 +41,7 @@ describe("a signal while a hook is asked (CLI-20)", () => {
       child.kill("SIGINT")
       assert.strictEqual((yield* ended(child)).signal, "SIGINT")
       // The grace that a hook gets after one signal is 2 s.
-      assert.isBelow(performance.now() - since, 1_500)
+      assert.isBelow(performance.now() - since, 1_800)
       assert.isFalse(isAlive(Number(project.read("pid"))))
     })
   )
