@@ -10,7 +10,6 @@ import {
   type Snapshot,
   type TrustPolicy
 } from "@pawl/core"
-import * as VmRegexEngine from "@pawl/format-kit/vm"
 import { invocationsFrom, nodeHookRunner } from "@pawl/runner-node"
 import { type Discovery, installAll } from "@pawl/sources"
 import * as Context from "effect/Context"
@@ -39,8 +38,7 @@ const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
     Layer.provide(nodeHookRunner()),
     Layer.provide(trust),
     Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
-    Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, invocationsFrom))),
-    Layer.provide(VmRegexEngine.layer)
+    Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, invocationsFrom)))
   )
 
 /** The hooks in force for this call, and what asks them. Rule: CLI-9 */

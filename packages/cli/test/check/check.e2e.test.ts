@@ -57,6 +57,14 @@ describe("pawl check (CLI-30)", () => {
     })
   )
 
+  it.live("knows matchers with look-around, as exec does", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("exit 0", { matcher: "^(?!ls)" })
+      const ran = yield* check(project, "--json")
+      assert.strictEqual((yield* reportOf(ran.stdout)).summary.warnings, 0, ran.stdout)
+    })
+  )
+
   it.live("starts nothing", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject("touch started", { command: "touch started; .cursor/hooks/guard.sh" })

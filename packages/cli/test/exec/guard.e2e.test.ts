@@ -1,8 +1,10 @@
 import * as fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { environment } from "../support/pawl.ts"
 import { carriersOf, isAlive } from "../support/processes.ts"
 import { emptyProject, exec, guardedProject, hooksText, touch } from "../support/project.ts"
+import { pawlInShell } from "../support/terminal.ts"
 
 const deny = `echo '{"permission":"deny","agent_message":"the agent reads this","user_message":"the person reads this"}'`
 
@@ -166,6 +168,16 @@ describe("a real hook judges a real command through the built program (CLI-12)",
     })
   )
 
+  it.live("knows matchers with look-around, which only the platform's engine can run", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("exit 2", { matcher: "^touch (?!fine)" })
+      assert.strictEqual((yield* exec(project, touch("fine"))).code, 0)
+      const ran = yield* exec(project, touch())
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.isUndefined(project.read("has-run"))
+    })
+  )
+
   it.live("asks every hook of every file, and the strictest answer counts", () =>
     Effect.gen(function* () {
       const project = yield* emptyProject
@@ -188,6 +200,20 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       assert.strictEqual(ran.code, 126)
       assert.include(ran.stderr, "Approval unavailable")
       assert.isUndefined(project.read("has-run"))
+    })
+  )
+
+  it.live("works inside a hook, and denies where hooks have started one another too often", () =>
+    Effect.gen(function* () {
+      const inner = `${pawlInShell} exec -q --trust-project -- touch inner >&2 || exit 2`
+      const project = yield* guardedProject(inner, { matcher: "has-run" })
+      assert.strictEqual((yield* exec(project, touch())).code, 0)
+      assert.isDefined(project.read("inner"))
+      assert.isDefined(project.read("has-run"))
+      const env = environment({ PAWL_INVOCATIONS: "a,b,c,d" })
+      const deep = yield* exec(project, touch("too-deep"), { env })
+      assert.strictEqual(deep.code, 126)
+      assert.isUndefined(project.read("too-deep"))
     })
   )
 
