@@ -60,10 +60,14 @@ export type Selection =
   | { readonly _tag: "RunUnsure"; readonly why: string }
   | { readonly _tag: "Skip"; readonly why: string; readonly diagnostic?: Diagnostic }
 
-/** What a hook gets to read; variables are laid over the identity's. Rule: CORE-40 */
+/**
+ * What a hook gets to read; variables are laid over the identity's. `diagnostics` tells what could not be written and was
+ * left out. Rule: CORE-40
+ */
 export interface EncodedInput {
   readonly stdin: Uint8Array
   readonly env: Readonly<Record<string, string>>
+  readonly diagnostics?: ReadonlyArray<Diagnostic>
 }
 
 /** A moment could not be written in the format. Rule: CORE-40 */
