@@ -54,7 +54,7 @@ const checkPlatform = () => {
 // npm's own JavaScript entry: npm.cmd cannot be started on Windows without a shell.
 const npmCli = () => {
   const fromEnv = process.env.npm_execpath
-  if (fromEnv && /npm-cli\.js$/.test(fromEnv)) return fromEnv
+  if (fromEnv?.endsWith("npm-cli.js")) return fromEnv
   const bin = path.dirname(fs.realpathSync(process.execPath))
   const places = ["node_modules/npm", "../lib/node_modules/npm", "../share/nodejs/npm", "../../share/nodejs/npm"]
   const found = places.map((place) => path.join(bin, place, "bin/npm-cli.js")).find((file) => fs.existsSync(file))
@@ -66,12 +66,16 @@ const npmInstall = [
   "install",
   "--no-save",
   "--no-package-lock",
+  "--no-package-lock-only",
   "--ignore-scripts",
   "--no-audit",
   "--no-fund",
   "--no-dry-run",
   "--no-global",
   "--no-engine-strict",
+  "--no-offline",
+  "--no-before",
+  "--min-release-age=0",
   "--include=prod",
   "--install-strategy=hoisted",
   "--update-notifier=false",
@@ -111,7 +115,8 @@ const fetchTool = (slot, pkg, version, binary) => {
 }
 
 const findNode = () => {
-  if (atLeast(process.version, pins.node.minimum)) return process.execPath
+  // Node 23 is past its time, and its first releases cannot run TypeScript.
+  if (atLeast(process.version, pins.node.minimum) && !process.version.startsWith("v23.")) return process.execPath
   const pkg = pins.node.packages[target]
   if (!pkg) fail(`Node ${pins.node.minimum} or newer is needed on ${target}; this is ${process.version}.`)
   return fetchTool("node", pkg, pkg.version ?? pins.node.version, `bin/node${exe}`)
@@ -140,6 +145,16 @@ const childEnvironment = (node, pnpm) => {
   }
 }
 
+// Tests and checks have a home folder of their own. What this user's git, pnpm or agents are set to is not theirs to see, and
+// what vitest, biome and the tests leave in a home folder stays in this one.
+const ownHome = () => {
+  const home = path.join(tools, "home")
+  fs.mkdirSync(home, { recursive: true })
+  const xdg = ["CONFIG_HOME", "CONFIG_DIRS", "DATA_HOME", "DATA_DIRS", "CACHE_HOME", "STATE_HOME"]
+  const unset = Object.fromEntries(xdg.map((name) => [`XDG_${name}`, undefined]))
+  return { ...unset, HOME: home, USERPROFILE: home, APPDATA: home, LOCALAPPDATA: home }
+}
+
 // Installs only when what it depends on has changed since the last time that it succeeded.
 const install = (node, pnpm, env) => {
   const manifests = fs.readdirSync(path.join(root, "packages")).map((name) => `packages/${name}/package.json`)
@@ -164,10 +179,12 @@ const main = (job, args) => {
   const env = childEnvironment(node, pnpm)
   install(node, pnpm, env)
 
-  const program = (file, ...words) => run(node, [path.join(root, file), ...words], { env, stdio: "inherit" })
+  const program = (file, words, extra = {}) =>
+    run(node, [path.join(root, file), ...words], { env: { ...env, ...extra }, stdio: "inherit" })
   const turbo = (...words) => {
     const args = [path.join(root, "node_modules/turbo/bin/turbo"), "run", ...words, "--output-logs=errors-only"]
-    const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8" })
+    const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8", maxBuffer: 2 ** 28 })
+    if (result.error) fail(`turbo could not be run: ${result.error.message}`)
     // What a build that succeeds says is of no interest to somebody who wants to see the demonstration.
     if (result.status !== 0) process.stderr.write(`${result.stdout}${result.stderr}`)
     return result.status ?? 1
@@ -175,15 +192,24 @@ const main = (job, args) => {
 
   switch (job) {
     case "start":
-      return turbo("bundle") || program("packages/cli/dist/bundle/main.cjs", "demo", ...args)
+      // What Node compiles is kept here, so that the demonstration leaves nothing in the folder for temporary files.
+      return (
+        turbo("bundle") ||
+        program("packages/cli/dist/bundle/main.cjs", ["demo", ...args], {
+          NODE_COMPILE_CACHE: path.join(tools, "compile-cache")
+        })
+      )
     case "build":
       return turbo("build")
-    case "check":
-      return program("scripts/check.ts", ...args)
+    case "check": {
+      // The packages are checked as they would be published. What does not build is named by a check.
+      turbo("build", "--continue")
+      return program("scripts/check.ts", args, ownHome())
+    }
     case "test": {
       // What does not compile may still have tests that tell more, so they run in any case.
       const built = turbo("build", "--continue")
-      const tested = program("node_modules/vitest/vitest.mjs", "run", ...args)
+      const tested = program("node_modules/vitest/vitest.mjs", ["run", ...args], ownHome())
       if (built !== 0) process.stderr.write("bootstrap: the build failed; the reason stands above the tests.\n")
       return tested || built
     }

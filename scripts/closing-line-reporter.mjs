@@ -5,18 +5,17 @@ export default class ClosingLine {
     let failed = 0
     let skipped = 0
     for (const module of modules) {
-      let any = false
+      // What fails outside of a test, in a hook or while a file is imported, has no test that could be counted for it.
+      const groups = [module, ...module.children.allSuites()]
+      failed += groups.filter((group) => group.errors().length > 0).length
       for (const test of module.children.allTests()) {
-        any = true
         const { state } = test.result()
         if (state === "passed") passed++
         else if (state === "failed") failed++
         else skipped++
       }
-      // A file that fails while it is imported has no tests to count.
-      if (!any && module.state() === "failed") failed++
     }
-    // An error outside of any test fails the run, so the line must not say that nothing failed.
+    // What is thrown while nothing is waiting fails the run, so the line must not say that nothing failed.
     failed += errors.length
     process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
   }

@@ -1,4 +1,20 @@
 import fs from "node:fs"
+import path from "node:path"
+
+// The licences of the packages whose code ends up in the bundle ask to be passed on with it.
+const licences = (files) => {
+  const folders = new Set()
+  for (const file of files) {
+    const inside = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)
+    if (inside) folders.add(inside[0])
+  }
+  const texts = [...folders].sort().map((folder) => {
+    const { license, name, version } = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"))
+    const file = fs.readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    return `${name} ${version} (${license})\n\n${file ? fs.readFileSync(path.join(folder, file), "utf8") : ""}`
+  })
+  return texts.join("\n\n")
+}
 
 // The command line is published as one bundle: to load hundreds of modules would take longer than what it has to do.
 export default {
@@ -21,10 +37,12 @@ export default {
   },
   plugins: [
     {
-      name: "entry",
-      generateBundle() {
-        const source = fs.readFileSync(new URL("main.cjs", import.meta.url), "utf8")
-        this.emitFile({ type: "asset", fileName: "main.cjs", source })
+      name: "entry-and-licences",
+      generateBundle(_options, bundle) {
+        const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
+        const main = fs.readFileSync(new URL("main.cjs", import.meta.url), "utf8")
+        this.emitFile({ type: "asset", fileName: "main.cjs", source: main })
+        this.emitFile({ type: "asset", fileName: "THIRD-PARTY-LICENSES.txt", source: licences(modules) })
       }
     }
   ]

@@ -10,13 +10,13 @@ import { HookFormatAdapter } from "./HookFormatAdapter.ts"
  *
  * @example
  * ```ts
- * const formats = HookFormats.layer(CursorAdapter.layer, AcmeAdapter.layer)
+ * const formats = HookFormats.layer(AcmeAdapter.layer, OtherAdapter.layer)
  * ```
  */
 export class HookFormats extends Context.Service<HookFormats, ReadonlyMap<string, HookFormatAdapter["Service"]>>()(
   "@pawl/core/HookFormats"
 ) {
-  static readonly layer = <E, R>(
+  static readonly layer = <E = never, R = never>(
     ...adapters: ReadonlyArray<Layer.Layer<HookFormatAdapter, E, R>>
   ): Layer.Layer<HookFormats, E | DuplicateFormat, R> =>
     Layer.effect(

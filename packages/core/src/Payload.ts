@@ -107,5 +107,9 @@ export const actionOf = (payload: Payload): Action | undefined => ("action" in p
 export const pathsNamedBy = (payload: Payload): ReadonlyArray<string> => {
   const action = actionOf(payload)
   if (action !== undefined) return pathsOf(action)
-  return "path" in payload ? [payload.path] : []
+  return [
+    ...("path" in payload ? [payload.path] : []),
+    ...("attachments" in payload ? payload.attachments.map((attachment) => attachment.path) : []),
+    ...("modifiedFiles" in payload ? (payload.modifiedFiles ?? []) : [])
+  ]
 }

@@ -7,7 +7,8 @@ import type { Trust } from "./TrustPolicy.ts"
 /**
  * What is known of one source: the bindings that are in force (of the last good version), what was found in it, and
  * whether the last attempt to load it failed. `digest` is of the bytes that the last attempt saw, absent when it could
- * not read any. Rule: CORE-46
+ * not read any. `trust` is that of the last version that could be loaded: absent while there has been none, so that
+ * nothing of the source is in force. Rule: CORE-46
  */
 export interface SourceState {
   readonly source: Source

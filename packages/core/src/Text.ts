@@ -3,15 +3,12 @@
  * sequence. They go as a whole, so that no parameters are left in the text.
  */
 const escapeSequences =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/gu
 
 /** Control characters but newline and tab, and the marks that reorder text. */
-const controls =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: showing them is what this is for
+/** What cannot be seen, or changes how the rest is seen: the same, newline and tab, and invisible tag characters. */
 const shown =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
 

@@ -1,2 +1,12 @@
-/** The name of this package. */
-export const packageName = "@pawl/sources" as const
+export { CurrentSystem } from "./CurrentSystem.ts"
+export { type DiscoverOptions, type Discovery, discover, type SearchedPlace } from "./Discovery.ts"
+export { SourceUnreadable } from "./Errors.ts"
+export type { ExplicitFile } from "./ExplicitFiles.ts"
+export { isMissing } from "./FoundSource.ts"
+export { installAll, type NotInstalled } from "./installAll.ts"
+export type { NotSearched } from "./NotSearched.ts"
+export { foldersDown, repositoryRoot } from "./RepositoryRoot.ts"
+export { type ReadSource, type ReadSourceOptions, readSourceFile } from "./SourceFile.ts"
+export { type SourceFindingCode, sourceFindings } from "./SourceFinding.ts"
+export { sha256 } from "./sha256.ts"
+export { type SourceChange, stillTheSame } from "./stillTheSame.ts"

@@ -1,0 +1,83 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Envelope } from "../Envelope.ts"
+import { HookFormatAdapter } from "../HookFormatAdapter.ts"
+import type { AdapterLaw, ContractEvent, Subject } from "./contract/AdapterLaw.ts"
+import { type ContractCase, ContractViolation } from "./contract/ContractCase.ts"
+import { decodeLaws } from "./contract/decodeLaws.ts"
+import { encodeLaws } from "./contract/encodeLaws.ts"
+import { leniencyLaws } from "./contract/leniencyLaws.ts"
+import { parseLaws } from "./contract/parseLaws.ts"
+import { selectLaws } from "./contract/selectLaws.ts"
+import { textLaws } from "./contract/textLaws.ts"
+import { sampleEnvelopes } from "./envelopes.ts"
+
+/** What an adapter supplies so that the laws can be checked on it. */
+export interface AdapterContractOptions<E = never> {
+  /** The adapter as it is given to hosts. It is built anew for every case. */
+  readonly layer: Layer.Layer<HookFormatAdapter, E>
+  /** Good texts in the format, which hold at least one hook of each of `events`. */
+  readonly hooks: ReadonlyArray<string>
+  readonly events: ReadonlyArray<ContractEvent>
+  /** More moments, beside those of `events` and one of each boundary of core. */
+  readonly envelopes?: ReadonlyArray<Envelope>
+  /** How the codes of findings begin; the name of the format and a slash, if nothing else is said. */
+  readonly codePrefix?: string
+  /** How many values are generated for each law that generates some; 100 if nothing is said. They are always the same. */
+  readonly runs?: number
+}
+
+/** Every law, in the order of the way of a moment. */
+const adapterLaws: ReadonlyArray<AdapterLaw> = [
+  ...parseLaws,
+  ...selectLaws,
+  ...encodeLaws,
+  ...decodeLaws,
+  ...leniencyLaws,
+  ...textLaws
+]
+
+/**
+ * The laws that every format keeps, as data: each case is a name and an effect that fails with a {@link ContractViolation}
+ * naming a counterexample. No test runner is needed or known. Rule: CORE-38 to CORE-45
+ *
+ * @example
+ * ```ts
+ * import { adapterContract, shellRun } from "@pawl/core/testing"
+ * import { it } from "@effect/vitest"
+ *
+ * const contract = adapterContract({
+ *   layer: AcmeAdapter.layer,
+ *   hooks: ["before-shell: ./guard.sh"],
+ *   events: [{ event: "before-shell", envelope: shellRun("ls"), deny: ['{"ok":false}'], allow: ['{"ok":true}'] }]
+ * })
+ * for (const { name, check } of contract) it.effect(name, () => check)
+ * ```
+ */
+export const adapterContract = <E>(options: AdapterContractOptions<E>): ReadonlyArray<ContractCase> =>
+  adapterLaws.map(({ name, rule, check }) => ({
+    name: `${name} (${rule})`,
+    rule,
+    check: Effect.scoped(
+      Effect.gen(function* () {
+        const built = yield* Effect.mapError(Layer.build(Layer.fresh(options.layer)), (error) => ({
+          detail: `the adapter's layer could not be built: ${String(error)}`
+        }))
+        const adapter = Context.get(built, HookFormatAdapter)
+        const subject: Subject = {
+          adapter,
+          hooks: options.hooks,
+          events: options.events,
+          envelopes: [
+            ...options.events.map((event) => event.envelope),
+            ...Object.values(sampleEnvelopes),
+            ...(options.envelopes ?? [])
+          ],
+          codePrefix: options.codePrefix ?? `${adapter.format}/`,
+          runs: options.runs ?? 100
+        }
+        yield* check(subject)
+      })
+    ).pipe(Effect.mapError(({ detail }) => new ContractViolation({ law: name, detail })))
+  }))

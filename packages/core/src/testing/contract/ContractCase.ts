@@ -1,0 +1,22 @@
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** A law does not hold: which one, and what it did not hold for. */
+export class ContractViolation extends Schema.TaggedError<ContractViolation>()("ContractViolation", {
+  law: Schema.String,
+  detail: Schema.String
+}) {
+  override get message() {
+    return `${this.law}: ${this.detail}`
+  }
+}
+
+/**
+ * One law of a contract, ready to be checked by any test runner. `rule` is the id of the row of the contract that the
+ * law comes from; `R` is what the check asks of the test, such as a probe of the machine.
+ */
+export interface ContractCase<R = never> {
+  readonly name: string
+  readonly rule: string
+  readonly check: Effect.Effect<void, ContractViolation, R>
+}

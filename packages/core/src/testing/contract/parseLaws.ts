@@ -1,0 +1,212 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { Binding, bindingId } from "../../Binding.ts"
+import { type BoundaryDescriptor, coreBoundaryTable, type Gate, registerBoundaries } from "../../Boundary.ts"
+import type { Channel } from "../../Channel.ts"
+import type { Diagnostic } from "../../Diagnostic.ts"
+import type { LintWorld } from "../../HookFormatAdapter.ts"
+import { type HostProfile, knowsBoundary, supportOf } from "../../HostProfile.ts"
+import { limits } from "../../Limits.ts"
+import {
+  type AdapterLaw,
+  type Broken,
+  bindingsUnder,
+  calls,
+  ensure,
+  parsed,
+  performs,
+  profilesOf,
+  readings,
+  type Subject,
+  shown,
+  sourceOf
+} from "./AdapterLaw.ts"
+import { hostileTexts } from "./hostile.ts"
+
+const emptyWorld: LintWorld = {
+  look: () => Effect.succeed("missing"),
+  findProgram: () => Effect.succeed(false)
+}
+
+const isInside = (text: string, { line, column }: { readonly line: number; readonly column: number }): boolean =>
+  // Some count a lone carriage return as the end of a line, some do not.
+  [/\n/u, /\r\n|\r|\n/u].some((ends) => {
+    const written = text.split(ends)[line - 1]
+    // A "\r" that ends a line with "\n" is still a place in it.
+    return written !== undefined && column >= 1 && column <= written.length + 1
+  })
+
+const isCodeOf = (prefix: string, code: string): boolean =>
+  code.startsWith(prefix) && /^[a-z0-9]+(-[a-z0-9]+)*$/u.test(code.slice(prefix.length))
+
+const everyText = (subject: Subject): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(hostileTexts(subject.hooks, subject.runs), (texts) => [...subject.hooks, ...texts])
+
+const boundToEvery = Effect.fnUntraced(function* (
+  subject: Subject,
+  text: string,
+  look: (bindings: ReadonlyArray<Binding>, voided: boolean) => Effect.Effect<void, Broken>
+) {
+  const read = yield* parsed(subject, text)
+  for (const profile of profilesOf(subject)) {
+    for (const reading of readings) {
+      const { bindings } = yield* calls(
+        () => `bindings of ${shown(text)} for the host ${profile.name}, ${reading},`,
+        () => subject.adapter.bindings(read, { source: sourceOf(subject, 0), profile, reading })
+      )
+      yield* look(bindings, read.voided)
+    }
+  }
+})
+
+const ensureFinding = (subject: Subject, text: string, finding: Diagnostic, placed: boolean) =>
+  Effect.gen(function* () {
+    const { code, place } = finding
+    yield* ensure(isCodeOf(subject.codePrefix, code), () => `the code ${shown(code)}, found in ${shown(text)}`)
+    if (!placed && place === undefined) return
+    yield* ensure(place !== undefined, () => `${code} has no place, in ${shown(text)}`)
+    yield* ensure(
+      place !== undefined && isInside(text, place),
+      () => `${code} is at ${place?.line}:${place?.column}, outside of ${shown(text)}`
+    )
+  })
+
+const gateChannels: { readonly [G in Exclude<Gate, "none">]: Channel } = {
+  verdict: "verdict",
+  halt: "halt",
+  continuation: "continuation"
+}
+
+const gateFits = (binding: Binding, descriptor: BoundaryDescriptor, profile: HostProfile): boolean =>
+  binding.gate === "none" ||
+  (binding.gate === descriptor.gate &&
+    supportOf(profile, binding.boundary).honours.includes(gateChannels[binding.gate]))
+
+const overHosts = Effect.fnUntraced(function* (
+  subject: Subject,
+  look: (bindings: ReadonlyArray<Binding>, profile: HostProfile) => Effect.Effect<void, Broken>
+) {
+  for (const profile of profilesOf(subject)) {
+    for (const reading of readings) yield* look(yield* bindingsUnder(subject, profile, reading), profile)
+  }
+})
+
+const isBinding = Schema.is(Binding)
+
+/** A compiled matcher is made anew each time, so what an adapter carries for itself is left out of a comparison. */
+const withoutData = (bindings: ReadonlyArray<Binding>): string =>
+  JSON.stringify(bindings.map((binding) => ({ ...binding, data: null })))
+
+/** What holds for reading texts, and for the hooks that are made of them. */
+export const parseLaws: ReadonlyArray<AdapterLaw> = [
+  {
+    name: "any text can be parsed, bound and looked over, without a failure or a defect",
+    rule: "CORE-38",
+    check: Effect.fnUntraced(function* (subject) {
+      for (const text of yield* everyText(subject)) {
+        yield* boundToEvery(subject, text, () => Effect.void)
+        const read = yield* parsed(subject, text)
+        yield* ensure(
+          read.format === subject.adapter.format && Number.isInteger(read.definitions) && read.definitions >= 0,
+          () => `a format ${shown(read.format)} with ${read.definitions} definitions, of ${shown(text)}`
+        )
+        yield* performs(
+          () => `lint of ${shown(text)}`,
+          () => subject.adapter.lint(read, emptyWorld)
+        )
+      }
+    })
+  },
+  {
+    name: "every finding has a code of the format, and a place inside the text",
+    rule: "CORE-12",
+    check: Effect.fnUntraced(function* (subject) {
+      for (const text of yield* everyText(subject)) {
+        const read = yield* parsed(subject, text)
+        for (const finding of read.findings) yield* ensureFinding(subject, text, finding, true)
+        for (const profile of profilesOf(subject)) {
+          const { diagnostics } = yield* calls(
+            () => `bindings of ${shown(text)}`,
+            () => subject.adapter.bindings(read, { source: sourceOf(subject, 0), profile, reading: "tight" })
+          )
+          for (const finding of diagnostics) yield* ensureFinding(subject, text, finding, false)
+        }
+      }
+    })
+  },
+  {
+    name: "nothing of a voided text may run",
+    rule: "CORE-38",
+    check: Effect.fnUntraced(function* (subject) {
+      for (const text of yield* everyText(subject)) {
+        yield* boundToEvery(subject, text, (bindings, voided) =>
+          ensure(
+            !voided || bindings.every((b) => b.standing._tag === "Withheld"),
+            () => `a hook of the voided text ${shown(text)} may run`
+          )
+        )
+      }
+    })
+  },
+  {
+    name: "the same text and host give the same hooks in the same order",
+    rule: "CORE-38",
+    check: Effect.fnUntraced(function* (subject) {
+      for (const profile of profilesOf(subject)) {
+        for (const reading of readings) {
+          const first = withoutData(yield* bindingsUnder(subject, profile, reading))
+          const again = withoutData(yield* bindingsUnder(subject, profile, reading))
+          yield* ensure(first === again, () => `${profile.name}, ${reading}: ${shown(first)}, then ${shown(again)}`)
+        }
+      }
+    })
+  },
+  {
+    name: "every hook has an id of its own, which says where it stands",
+    rule: "CORE-22",
+    check: Effect.fnUntraced(function* (subject) {
+      yield* overHosts(subject, (bindings, profile) =>
+        Effect.gen(function* () {
+          const ids = bindings.map((b) => b.id)
+          yield* ensure(new Set(ids).size === ids.length, () => `an id occurs twice among ${shown(ids)}`)
+          for (const binding of bindings) {
+            const place = bindingId("", binding.event, binding.index)
+            yield* ensure(binding.id.endsWith(place), () => `${shown(binding.id)} does not end in ${place}`)
+            yield* ensure(
+              isBinding(binding) &&
+                binding.format === subject.adapter.format &&
+                binding.timeoutMs > 0 &&
+                binding.timeoutMs <= limits.timeoutCeilingMs,
+              () => `${binding.id} is not a sound binding, for the host ${profile.name}`
+            )
+          }
+        })
+      )
+    })
+  },
+  {
+    name: "no hook is stronger than its moment, or than its host",
+    rule: "CORE-26",
+    check: Effect.fnUntraced(function* (subject) {
+      const table = registerBoundaries(coreBoundaryTable, subject.adapter.boundaries)
+      yield* overHosts(subject, (bindings, profile) =>
+        Effect.forEach(
+          bindings,
+          (binding) =>
+            Effect.gen(function* () {
+              const descriptor = table.get(binding.boundary)
+              yield* ensure(
+                descriptor !== undefined && knowsBoundary(profile, binding.boundary),
+                () => `${binding.id} is bound to ${binding.boundary}, which the host ${profile.name} does not know`
+              )
+              yield* ensure(
+                descriptor !== undefined && gateFits(binding, descriptor, profile),
+                () => `${binding.id} has the gate ${binding.gate} at ${binding.boundary} of the host ${profile.name}`
+              )
+            }),
+          { discard: true }
+        )
+      )
+    })
+  }
+]

@@ -1,0 +1,46 @@
+import {
+  type AdapterContractOptions,
+  promptSubmit,
+  RecordingAdapter,
+  shellRun,
+  toolResult,
+  turnStop
+} from "@pawl/core/testing"
+
+const line = (definition: object): string => JSON.stringify(definition)
+
+const open = [
+  line({ boundary: "tool.pre", command: "./guard.sh", match: "git" }),
+  line({ boundary: "tool.pre", command: "./second.sh" }),
+  line({ boundary: "tool.pre", event: "before-tool", command: "./other.sh", failClosed: true, timeoutMs: 500 }),
+  line({ boundary: "prompt.submit", command: "./prompt.sh" }),
+  "",
+  line({ boundary: "tool.result", command: "./after.sh" }),
+  line({ boundary: "turn.stop", command: "./stop.sh" })
+].join("\n")
+
+const verdicts = {
+  deny: ['{"verdict":"deny"}', '{"verdict":"deny","reason":"no pushes","notice":"see the rules"}', '{"halt":"enough"}'],
+  ask: ['{"verdict":"ask","reason":"really?"}'],
+  allow: ['{"verdict":"allow"}', '{"verdict":"none"}', '{"context":"mind the gap","input":{"command":"ls"}}']
+}
+
+/** The recording format as a subject of the adapter contract; a test lays a broken layer over it. */
+export const recordingContract = (
+  layer: AdapterContractOptions["layer"] = RecordingAdapter.layer()
+): AdapterContractOptions => ({
+  layer,
+  hooks: [open, line({ boundary: "tool.pre", command: "./guard.sh", effects: { verdict: "ask" } })],
+  events: [
+    { event: "tool.pre", envelope: shellRun("git push"), ...verdicts },
+    { event: "before-tool", envelope: shellRun("ls"), ...verdicts },
+    {
+      event: "prompt.submit",
+      envelope: promptSubmit("hello"),
+      deny: ['{"halt":"a secret"}'],
+      allow: ['{"notice":"hi"}']
+    },
+    { event: "tool.result", envelope: toolResult(), allow: ['{"context":"more"}'] },
+    { event: "turn.stop", envelope: turnStop(), allow: ['{"followUp":"go on"}'] }
+  ]
+})

@@ -1,0 +1,26 @@
+import type { CompiledPattern, PlatformEngine } from "./PlatformEngine.ts"
+
+/** Where a matcher keeps how it is run; nobody outside of this package can see it. */
+export const howKey = Symbol("@pawl/format-kit/Matcher/how")
+
+/** How a matcher is run. `size` bounds the steps that a test takes for each character of its subject. */
+export type How =
+  | { readonly _tag: "Plain"; readonly test: (subject: string) => boolean }
+  | { readonly _tag: "Linear"; readonly test: (subject: string) => boolean; readonly size: number }
+  | {
+      readonly _tag: "Bounded"
+      readonly engine: PlatformEngine
+      readonly compiled: CompiledPattern
+      /** A linear test that holds whenever the pattern does; absent when not even the loosened pattern is linear. */
+      readonly loosened: Extract<How, { readonly _tag: "Plain" | "Linear" }> | undefined
+    }
+
+/**
+ * A compiled matcher. `kind` says what runs it: nothing at all, plain string code, the linear engine, or the platform's
+ * under a bound. Made by `compileMatcher`, asked by `matchAll`. Rule: KIT-10, KIT-11, KIT-14
+ */
+export interface Matcher {
+  readonly pattern: string
+  readonly kind: "everything" | "literal" | "linear" | "platform"
+  readonly [howKey]: How
+}

@@ -1,0 +1,2 @@
+export * as NodeSystem from "./NodeSystem.ts"
+export * as SyncFileSystem from "./SyncFileSystem.ts"
