@@ -1,7 +1,11 @@
-import { packageName as core } from "@pawl/core"
-
-/** The name of this package. */
-export const packageName = "@pawl/runner-node" as const
-
-/** A placeholder that proves that this package reaches what it depends on. */
-export const reached: ReadonlyArray<unknown> = [core]
+export {
+  type BaseEnvironment,
+  baseEnvironment,
+  defaultEnvironmentPolicy,
+  type EnvironmentPolicy,
+  invocationsFrom,
+  type Variables
+} from "./Environment.ts"
+export { nodeHookRunner } from "./NodeHookRunner.ts"
+export { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
+export { scrubList } from "./scrubList.ts"

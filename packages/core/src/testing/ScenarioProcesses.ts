@@ -1,0 +1,144 @@
+import type { RunScenario } from "./Scenario.ts"
+import { byPolicy, denies, deniesWhenTight, exited, hangs, run } from "./ScenarioRow.ts"
+
+const backgroundChildren: ReadonlyArray<RunScenario> = [
+  run({
+    id: "exit-2-child-holds-stdout",
+    name: "exits 2 while a background child holds its stdout",
+    script: "sleep 60 2> /dev/null &\necho $! > child\nexit 2",
+    ending: exited(2),
+    expected: denies,
+    endsWithin: "+1s",
+    leaves: "its background child"
+  }),
+  run({
+    id: "exit-2-child-holds-stderr",
+    name: "exits 2 while a background child holds its stderr",
+    script: "sleep 60 > /dev/null &\necho $! > child\nexit 2",
+    ending: exited(2),
+    expected: denies,
+    endsWithin: "+1s",
+    leaves: "its background child"
+  }),
+  run({
+    id: "exit-2-child-holds-leak",
+    name: "exits 2 while a background child holds a leaked descriptor of its stdout",
+    script: "exec 3>&1\nsleep 60 > /dev/null 2>&1 &\necho $! > child\nexit 2",
+    ending: exited(2),
+    expected: denies,
+    endsWithin: "+1s",
+    leaves: "its background child"
+  }),
+  run({
+    id: "deny-child-holds-both",
+    name: "says deny and ends while a background child holds both outputs",
+    script: `sleep 60 &\necho $! > child\nprintf '%s' "$ANSWER_DENY"`,
+    ending: exited(0),
+    stdout: "ANSWER_DENY",
+    expected: denies,
+    endsWithin: "+1s",
+    leaves: "its background child"
+  }),
+  run({
+    id: "deny-child-goes-on",
+    name: "says deny and ends while a background child with outputs of its own goes on",
+    script: `sleep 60 > /dev/null 2>&1 &\necho $! > child\nprintf '%s' "$ANSWER_DENY"`,
+    ending: exited(0),
+    stdout: "ANSWER_DENY",
+    expected: denies,
+    leaves: "its background child"
+  })
+]
+
+const inputs: ReadonlyArray<RunScenario> = [
+  run({
+    id: "never-reads",
+    name: "never reads its stdin",
+    script: `printf '%s' "$ANSWER_DENY"`,
+    payloadBytes: 1_048_576,
+    ending: exited(0),
+    stdout: "ANSWER_DENY",
+    expected: denies
+  }),
+  run({
+    id: "closes-stdin",
+    name: "closes its stdin early",
+    script: `exec <&-\nsleep 0.2\nprintf '%s' "$ANSWER_DENY"`,
+    payloadBytes: 1_048_576,
+    ending: exited(0),
+    stdout: "ANSWER_DENY",
+    expected: denies
+  }),
+  run({
+    id: "reads-64-mib",
+    name: "reads a payload of 64 MiB",
+    script: `[ $(wc -c) -eq 67108864 ] && printf '%s' "$ANSWER_DENY"`,
+    payloadBytes: 67_108_864,
+    timeoutMs: 60_000,
+    ending: exited(0),
+    stdout: "ANSWER_DENY",
+    expected: denies,
+    endsWithin: "as fast as it reads"
+  }),
+  run({
+    id: "floods-stderr-first",
+    name: "floods stderr before it reads a payload of 300 KB",
+    script: `head -c 1048576 /dev/zero >&2\n[ $(wc -c) -eq 307200 ] && printf '%s' "$ANSWER_DENY"`,
+    payloadBytes: 307_200,
+    ending: exited(0),
+    stdout: "ANSWER_DENY",
+    expected: denies,
+    endsWithin: "as fast as it reads"
+  })
+]
+
+const hanging: ReadonlyArray<RunScenario> = [
+  run({
+    ...hangs,
+    id: "floods-stdout",
+    name: "floods stdout for ever",
+    script: "exec cat /dev/zero",
+    stdoutTruncated: true,
+    expected: deniesWhenTight
+  }),
+  run({
+    ...hangs,
+    id: "hangs-with-child",
+    name: "hangs beside a background child",
+    script: "sleep 600 &\necho $! > child\nwait",
+    expected: byPolicy
+  }),
+  run({
+    ...hangs,
+    id: "ignores-term",
+    name: "ignores TERM, as its child does",
+    script: "trap '' TERM\nsleep 600 &\necho $! > child\nwait",
+    expected: byPolicy
+  }),
+  run({
+    ...hangs,
+    id: "traps-term",
+    name: "would exit 2 on TERM, but waits for a child that hangs",
+    script: `trap 'exit 2' TERM\nsh -c 'trap "" TERM; echo $$ > child; sleep 600; sleep 600'`,
+    expected: byPolicy
+  }),
+  run({
+    ...hangs,
+    id: "waits-for-child",
+    name: "waits for a child that ignores TERM and hangs",
+    script: `sh -c 'trap "" TERM; echo $$ > child; sleep 600; sleep 600'\nexit 2`,
+    expected: byPolicy
+  }),
+  run({ ...hangs, id: "stops-itself", name: "stops itself", script: "kill -STOP $$\nexit 2", expected: byPolicy }),
+  run({
+    ...hangs,
+    id: "setsid-child",
+    name: "starts a child in a session of its own that keeps the marker, and hangs",
+    script: "setsid sleep 600 &\necho $! > child\nsleep 600",
+    expected: byPolicy,
+    needs: "setsid"
+  })
+]
+
+/** Rows about children, streams and hooks that will not end. Rule: RUN-26 */
+export const processRows: ReadonlyArray<RunScenario> = [...backgroundChildren, ...inputs, ...hanging]

@@ -1,0 +1,60 @@
+import process from "node:process"
+import { HookRunner } from "@pawl/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { baseEnvironment } from "./Environment.ts"
+import { makeInvocationIds } from "./InvocationId.ts"
+import { makePlaces } from "./Places.ts"
+import { platformProcessTree } from "./ProcessTree.ts"
+import { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
+import { makeRunningHooks } from "./RunningHooks.ts"
+import { runHook } from "./runHook.ts"
+import { stdioWays } from "./Stdio.ts"
+
+/** A host's own function that throws is a PATH that is not known: no reason to run no hook. */
+const withSafePath = (config: RunnerConfig): RunnerConfig => ({
+  ...config,
+  capturedPath: () => {
+    try {
+      return config.capturedPath()
+    } catch {
+      return undefined
+    }
+  }
+})
+
+/**
+ * Runs hooks as processes of this machine. Call it once and keep the Layer: all who share it share its bound on how many
+ * hooks run at once. When its scope closes, what still runs is ended. Nothing of it fails: what goes wrong with a hook is
+ * in the outcome of its run. Rule: RUN-1 to RUN-24
+ *
+ * @example
+ * ```ts
+ * const Runner = nodeHookRunner({ places: 4 })
+ * const outcome = yield* HookRunner.use((runner) => runner.run(invocation)).pipe(Effect.provide(Runner))
+ * ```
+ */
+export const nodeHookRunner = (options: Partial<RunnerConfig> = {}): Layer.Layer<HookRunner> =>
+  Layer.effect(
+    HookRunner,
+    Effect.gen(function* () {
+      const config = withSafePath({ ...defaultRunnerConfig(), ...options })
+      const clock = yield* Clock.clockWith(Effect.succeed)
+      const tree = platformProcessTree(process.platform)
+      const running = yield* makeRunningHooks(tree)
+      const parts = {
+        config,
+        base: baseEnvironment(config.inherited, config.environment),
+        places: makePlaces(config.places),
+        stdio: stdioWays[config.stdin],
+        tree,
+        running,
+        nextInvocation: makeInvocationIds(),
+        now: () => Number(clock.monotonicTimeNanosUnsafe() / 1_000n) / 1_000
+      }
+      return {
+        run: (invocation) => Effect.suspend(() => (running.closed() ? Effect.interrupt : runHook(invocation, parts)))
+      }
+    })
+  )

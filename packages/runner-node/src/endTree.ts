@@ -1,0 +1,71 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type { Leader, ProcessTree } from "./ProcessTree.ts"
+import type { RunnerConfig } from "./RunnerConfig.ts"
+import { after, afterAndTurn, pause } from "./realTime.ts"
+
+/** A leader that is watched. */
+export interface WatchedLeader extends Leader {
+  /** Calls back in the very tick in which the leader is collected. */
+  readonly onCollected: (listener: () => void) => void
+  /** This process need not stay for it: it could not be ended. */
+  readonly forget: () => void
+}
+
+type Times = Pick<RunnerConfig, "graceMs" | "reapMs">
+
+/**
+ * Asks the group, gives it the grace, then ends it whatever the leader did: in the tick in which the leader is collected,
+ * or when the grace is over. Waits for the leader to be collected. Rule: RUN-10
+ */
+const endGroup = (leader: WatchedLeader, tree: ProcessTree, times: Times): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    if (leader.collected()) return resume(Effect.void)
+    let cancel = after(times.graceMs, () => {
+      tree.end(leader)
+      cancel = afterAndTurn(times.reapMs, () => resume(Effect.void))
+    })
+    leader.onCollected(() => {
+      cancel()
+      tree.end(leader)
+      resume(Effect.void)
+    })
+    tree.ask(leader)
+  })
+
+const emptyRounds = 3
+const mostRounds = 50
+const mostRoundsMs = 2_000
+const betweenRoundsMs = 5
+
+/**
+ * Ends what has left the group but carries the marker, and what was seen before; until three rounds have found nobody,
+ * because a process that forks just now may be missed by one. Rule: RUN-12
+ */
+const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, seen: Map<number, number>) {
+  const until = (yield* Clock.currentTimeMillis) + mostRoundsMs
+  let empty = 0
+  for (let round = 0; round < mostRounds && empty < emptyRounds; round++) {
+    if ((yield* Clock.currentTimeMillis) > until) break
+    const found = tree.find(leader, seen)
+    empty = found.size === 0 ? empty + 1 : 0
+    for (const [pid, start] of found) {
+      seen.set(pid, start)
+      tree.endMember(pid, start)
+    }
+    yield* pause(betweenRoundsMs)
+  }
+  return empty === emptyRounds ? [] : [...tree.find(leader, seen).keys()]
+})
+
+/**
+ * Ends everything of a running hook that can be found, and says what is left: nobody, as a rule. The leader must not have
+ * been collected yet; after a normal end nothing is signalled any more. Rule: RUN-10, RUN-12
+ */
+export const endTree = Effect.fnUntraced(function* (leader: WatchedLeader, tree: ProcessTree, times: Times) {
+  // While parents still live: a child that has cleared its variables is known from now on.
+  const seen = new Map(tree.find(leader, new Map()))
+  yield* endGroup(leader, tree, times)
+  const left = yield* sweep(leader, tree, seen)
+  return leader.collected() || left.includes(leader.pid) ? left : [leader.pid, ...left]
+})

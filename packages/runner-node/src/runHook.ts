@@ -1,0 +1,125 @@
+import { type Ending, type HookInvocation, outcomeOf, type ProcessOutcome } from "@pawl/core"
+import * as Effect from "effect/Effect"
+import { type BaseEnvironment, hookEnvironment } from "./Environment.ts"
+import { endTree, type WatchedLeader } from "./endTree.ts"
+import { openOutput } from "./HookOutput.ts"
+import type { Places, Ticket } from "./Places.ts"
+import type { ProcessTree } from "./ProcessTree.ts"
+import { boundedTimeout, type RunnerConfig } from "./RunnerConfig.ts"
+import type { RunningHook, RunningHooks } from "./RunningHooks.ts"
+import { afterAndTurn, turn } from "./realTime.ts"
+import { commandLine } from "./Shell.ts"
+import { nothingToStart } from "./SpawnFailure.ts"
+import type { StdioWay } from "./Stdio.ts"
+import { startHook } from "./startHook.ts"
+
+/** What all runs of one runner share. */
+export interface RunnerParts {
+  readonly config: RunnerConfig
+  readonly base: BaseEnvironment
+  readonly places: Places
+  readonly stdio: StdioWay
+  readonly tree: ProcessTree
+  readonly running: RunningHooks
+  readonly nextInvocation: () => string
+  /** Monotonic, in milliseconds. */
+  readonly now: () => number
+}
+
+const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
+const overran: Ending = { _tag: "TimedOut", phase: "running" }
+
+/**
+ * One run, from the call to its outcome. Waiting for a place, for the process and for the deadline is one callback, which
+ * says how to go on: fibers for each of them would cost more than all the rest of a dispatch. Rule: RUN-5 to RUN-11
+ */
+export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.Effect<ProcessOutcome> =>
+  Effect.uninterruptibleMask((restore) => {
+    const { config, now } = parts
+    const line = commandLine(invocation.handler, config.shell)
+    if (line === undefined) return Effect.succeed(outcomeOf(nothingToStart))
+
+    const id = parts.nextInvocation()
+    const called = now()
+    const timeoutMs = boundedTimeout(invocation.timeoutMs, config.timeoutCeilingMs)
+    const output = openOutput(parts.stdio, invocation.stdin, config)
+    let ticket: Ticket | undefined
+    let callOff = () => {}
+    let entered: number | undefined
+    let leader: WatchedLeader | undefined
+    let ending: Ending | undefined
+    let hook: RunningHook | undefined
+
+    const outcome = (how: Ending, leftRunning: ReadonlyArray<number> = []): ProcessOutcome => ({
+      ...output.kept(),
+      ending: how,
+      queuedMs: (entered ?? now()) - called,
+      durationMs: entered === undefined ? 0 : now() - entered,
+      removedEnv: entered === undefined ? [] : parts.base.removed,
+      leftRunning
+    })
+
+    const notEntered = Effect.sync(() => outcome(queuedOut))
+    // From here on the hook has ended: interrupting is at once, and its background child lives.
+    const ended = (how: Ending) =>
+      leader === undefined
+        ? Effect.sync(() => outcome(how))
+        : Effect.map(restore(output.untilDrained), () => outcome(how))
+    const endNow = Effect.suspend(() =>
+      leader === undefined || ending !== undefined ? Effect.succeed([]) : endTree(leader, parts.tree, config)
+    )
+    const overdue = Effect.suspend(() =>
+      ending !== undefined
+        ? ended(ending)
+        : Effect.flatMap(endNow, (left) => Effect.map(output.untilDrained, () => outcome(overran, left)))
+    )
+    const interrupted = Effect.suspend(() => {
+      // It has not been started, and must not be in the turn that follows.
+      if (entered === undefined) return Effect.void
+      // A hook that has ended, unseen so far, must not lose its background child.
+      return Effect.flatMap(Effect.andThen(turn, endNow), (left) =>
+        left.length === 0
+          ? Effect.void
+          : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
+      )
+    })
+
+    const enter = (goOn: (next: Effect.Effect<ProcessOutcome>) => void) => {
+      const at = now()
+      // It has waited beyond its deadline, only nobody had the time to say so: it is not started any more.
+      if (at - called >= timeoutMs) return goOn(notEntered)
+      entered = at
+      const env = hookEnvironment(parts.base, {
+        sessionEnv: invocation.sessionEnv,
+        identityEnv: invocation.identityEnv,
+        invocations: [...invocation.outerInvocations, id],
+        capturedPath: config.capturedPath()
+      })
+      leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
+        ended: (how) => {
+          ending = how
+          goOn(ended(how))
+        },
+        drained: output.drained
+      })
+    }
+
+    const next = Effect.callback<Effect.Effect<ProcessOutcome>>((resume) => {
+      const goOn = (then: Effect.Effect<ProcessOutcome>) => resume(Effect.succeed(then))
+      hook = { stop: () => resume(Effect.interrupt), leader: () => leader }
+      parts.running.add(hook)
+      // Before the start: waiting for a place counts.
+      callOff = afterAndTurn(timeoutMs, () => goOn(entered === undefined ? notEntered : overdue))
+      ticket = parts.places.request(invocation.beforeOperation, () => enter(goOn))
+      return interrupted
+    })
+
+    const release = Effect.sync(() => {
+      callOff()
+      output.stdio.close()
+      ticket?.leave()
+      if (leader !== undefined && !leader.collected()) leader.forget()
+      if (hook !== undefined) parts.running.remove(hook)
+    })
+    return Effect.ensuring(Effect.flatten(restore(next)), release)
+  })

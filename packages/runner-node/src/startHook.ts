@@ -1,0 +1,64 @@
+import childProcess from "node:child_process"
+import process from "node:process"
+import type { Ending } from "@pawl/core"
+import type { WatchedLeader } from "./endTree.ts"
+import { type Launch, spawnFailure } from "./SpawnFailure.ts"
+import type { HookStdio } from "./Stdio.ts"
+
+/** What a started hook tells, each once and never before `startHook` has returned. */
+export interface HookListener {
+  /** The hook itself has ended, or could not be started. */
+  readonly ended: (ending: Ending) => void
+  /** Nobody holds its outputs any more. */
+  readonly drained: () => void
+}
+
+const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
+  signal === null ? { _tag: "Exited", code: code ?? 255 } : { _tag: "Signalled", signal }
+
+/**
+ * Starts a hook in a session of its own, without a controlling terminal: it must not answer a question that was put to
+ * the person. Every listener is there before the first byte is written. A start that fails is an ending; then there is
+ * no leader. Rule: RUN-3, RUN-5, RUN-16
+ */
+export const startHook = (
+  launch: Launch,
+  invocation: string,
+  stdio: HookStdio,
+  listener: HookListener
+): WatchedLeader | undefined => {
+  const refused = (error: unknown) => {
+    const ending = spawnFailure(error, launch)
+    queueMicrotask(() => listener.ended(ending))
+    return undefined
+  }
+  try {
+    const child = childProcess.spawn(launch.line.program, launch.line.arguments, {
+      cwd: launch.workingDirectory,
+      env: launch.env,
+      stdio: stdio.options(),
+      // A new session on POSIX; on Windows it would only open a console window.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      windowsVerbatimArguments: launch.line.verbatim
+    })
+    if (child.pid === undefined) {
+      child.once("error", refused)
+      // Some failures leave no streams at all, others leave some that never held anything.
+      for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => {}).destroy()
+      return undefined
+    }
+    child.on("error", () => {})
+    child.once("exit", (code, signal) => listener.ended(endingOf(code, signal)))
+    stdio.connect(child, listener.drained)
+    return {
+      pid: child.pid,
+      invocation,
+      collected: () => child.exitCode !== null || child.signalCode !== null,
+      onCollected: (then) => child.once("exit", then),
+      forget: () => child.unref()
+    }
+  } catch (error) {
+    return refused(error)
+  }
+}

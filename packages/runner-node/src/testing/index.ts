@@ -1,0 +1,1 @@
+export { nodeRunnerProbe } from "./NodeRunnerProbe.ts"

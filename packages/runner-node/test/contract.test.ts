@@ -1,0 +1,22 @@
+import { describe, it } from "@effect/vitest"
+import { runnerContract } from "@pawl/core/testing"
+import * as Effect from "effect/Effect"
+import { layer } from "./support.ts"
+
+const settings = { places: 4, graceMs: 200 }
+const contract = runnerContract(settings)
+
+describe.concurrent("the contract of runners, held by the one that starts hooks itself", () => {
+  for (const { name, check } of contract) {
+    it.live(name, () => Effect.provide(check, layer(settings)))
+  }
+})
+
+// The way that is left where there are no files without a name; only what has to do with streams can differ.
+const aboutStreams = /\(RUN-(4|14|15)\)|stdin|stdout|stderr|reads|exit-2/
+
+describe.concurrent("the same with a socket for stdin", () => {
+  for (const { name, check } of contract.filter((row) => aboutStreams.test(row.name))) {
+    it.live(name, () => Effect.provide(check, layer({ ...settings, stdin: "socket" })))
+  }
+})
