@@ -180,7 +180,7 @@ export const bindings = (parsed: ParsedSource, context: Context): SourceBindings
   const { definitions } = parsed.data
   const { profile, reading, source } = context
   const fatal = readings[reading].voidsDefinitionOnly ? [] : definitions.filter(voidsFile)
-  if (fatal.length > 0) return { bindings: [], diagnostics: [fileVoided(fatal, source)] }
+  if (fatal.length > 0) return { voided: true, bindings: [], diagnostics: [fileVoided(fatal, source)] }
   const made: Array<Binding> = []
   const diagnostics: Array<Diagnostic> = []
   for (const definition of definitions) {

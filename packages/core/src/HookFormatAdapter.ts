@@ -45,8 +45,12 @@ export interface ParsedSource {
   readonly data: unknown
 }
 
-/** What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. Rule: CORE-38 */
+/**
+ * What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. `voided` says that
+ * the reading voids the whole source, so that this attempt to load it has failed. Rule: CORE-38
+ */
 export interface SourceBindings {
+  readonly voided?: boolean
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }

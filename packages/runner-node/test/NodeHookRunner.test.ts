@@ -18,7 +18,7 @@ const wasInterrupted = (exit: Exit.Exit<unknown>): boolean =>
 describe.concurrent("the variables that a hook gets", () => {
   const inherited = { PATH: "/usr/bin:/bin", LANG: "C", OPENAI_API_KEY: "secret", PAWL_RUN_ID: "outer" }
 
-  it.live("RUN-20: inherited, session, identity, captured PATH, protocol version; and nothing else", () =>
+  it.live("inherited, session, identity, captured PATH, protocol version; and nothing else (RUN-20)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const outcome = yield* run(folder, "env", {
@@ -47,7 +47,7 @@ describe.concurrent("the variables that a hook gets", () => {
     }).pipe(Effect.provide(layer({ inherited, capturedPath: () => "/captured:/usr/bin:/bin" })))
   )
 
-  it.live("RUN-20: PATH is the inherited one while none was captured, or when the host's function fails", () =>
+  it.live("PATH is the inherited one while none was captured, or when the host's function fails (RUN-20)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       assert.strictEqual(textOf(yield* run(folder, "printf '%s' \"$PATH\"")), "/usr/bin:/bin")
@@ -63,7 +63,7 @@ describe.concurrent("the variables that a hook gets", () => {
     )
   )
 
-  it.live("RUN-21: this process's variables are inherited by default, less the scrub list", () =>
+  it.live("this process's variables are inherited by default, less the scrub list (RUN-21)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       process.env.GEMINI_API_KEY = "secret"
@@ -79,7 +79,7 @@ describe.concurrent("the variables that a hook gets", () => {
 })
 
 describe.concurrent("the process of a hook", () => {
-  it.live("RUN-3: leads a session and a group of its own, without a terminal", () =>
+  it.live("leads a session and a group of its own, without a terminal (RUN-3)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const stat = textOf(yield* run(folder, "printf '%s ' $$; cat /proc/$$/stat"))
@@ -88,7 +88,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-22: two hooks whose ids begin alike are told apart when one is ended", () =>
+  it.live("two hooks whose ids begin alike are told apart when one is ended (RUN-22)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const start = (name: string) =>
@@ -107,7 +107,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-8: a time-out that no timer can hold is the ceiling, and one that is no number is over at once", () =>
+  it.live("a time-out that no timer can hold is the ceiling, and one that is no number is over at once (RUN-8)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 40]) {
@@ -121,7 +121,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-8: a host may lower the ceiling", () =>
+  it.live("a host may lower the ceiling (RUN-8)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const { ending } = yield* run(folder, "sleep 600", { timeoutMs: 60_000 })
@@ -129,7 +129,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ timeoutCeilingMs: 500 })))
   )
 
-  it.live("RUN-24: a host may set what is kept of the outputs", () =>
+  it.live("a host may set what is kept of the outputs (RUN-24)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const outcome = yield* run(folder, "printf 12345; printf abcde >&2")
@@ -138,7 +138,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ stdoutBytes: 4, stderrTailBytes: 3 })))
   )
 
-  it.live("RUN-11: an interrupted fiber starts nothing", () =>
+  it.live("an interrupted fiber starts nothing (RUN-11)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const fiber = yield* Effect.forkScoped(run(folder, "echo yes > ran"))
@@ -149,7 +149,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-11: an interruption while a hook is being ended at its deadline waits for its end", () =>
+  it.live("an interruption while a hook is being ended at its deadline waits for its end (RUN-11)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const script = "trap 'echo yes > asked' TERM; echo yes > ran; while :; do sleep 0.05; done"
@@ -161,7 +161,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ graceMs: 400 })))
   )
 
-  it.live("RUN-10: is not kept waiting for the whole grace by one that ends when it is asked", () =>
+  it.live("is not kept waiting for the whole grace by one that ends when it is asked (RUN-10)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const began = yield* Clock.currentTimeMillis
@@ -170,7 +170,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ graceMs: 60_000 })))
   )
 
-  it.live("RUN-10: a stopped one is woken, so that it can end when it is asked", () =>
+  it.live("a stopped one is woken, so that it can end when it is asked (RUN-10)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const outcome = yield* run(folder, "trap 'echo bye; exit 0' TERM; kill -STOP $$; exit 2", { timeoutMs: 1_000 })
@@ -178,7 +178,7 @@ describe.concurrent("the process of a hook", () => {
     }).pipe(Effect.provide(layer({ graceMs: 20_000 })))
   )
 
-  it.live("RUN-12: children in sessions of their own and doubly forked ones go with it", () =>
+  it.live("children in sessions of their own and doubly forked ones go with it (RUN-12)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const script = "setsid sh -c 'sleep 600 & setsid sleep 600 & wait' & (setsid sleep 600 &) ; timeout 600 sleep 600"
@@ -190,7 +190,7 @@ describe.concurrent("the process of a hook", () => {
 })
 
 describe.concurrent("a runner", () => {
-  it.live("RUN-18: that is closed interrupts what still runs, waits until it is gone, and starts nothing more", () =>
+  it.live("that is closed interrupts what still runs, waits until it is gone, and starts nothing more (RUN-18)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const scope = yield* Scope.make()

@@ -7,7 +7,7 @@ const chunks = Arbitrary.array(Arbitrary.schema(Schema.Uint8Array), { maxLength:
 const limit = Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 })))
 
 describe("what is kept of an output", () => {
-  it.prop("RUN-14: the first bytes, however they were split over reads", [chunks, limit], ([parts, bytes]) => {
+  it.prop("the first bytes, however they were split over reads (RUN-14)", [chunks, limit], ([parts, bytes]) => {
     const capture = keepFirst(bytes)
     for (const part of parts) capture.push(part)
     const whole = Buffer.concat(parts)
@@ -15,7 +15,7 @@ describe("what is kept of an output", () => {
     assert.strictEqual(capture.truncated(), whole.length > bytes)
   })
 
-  it.prop("RUN-15: the last bytes, however they were split over reads", [chunks, limit], ([parts, bytes]) => {
+  it.prop("the last bytes, however they were split over reads (RUN-15)", [chunks, limit], ([parts, bytes]) => {
     const capture = keepLast(bytes)
     for (const part of parts) capture.push(part)
     const whole = Buffer.concat(parts)
@@ -23,7 +23,7 @@ describe("what is kept of an output", () => {
     assert.strictEqual(capture.truncated(), whole.length > bytes)
   })
 
-  it("RUN-14: does not share the buffer that was read into", () => {
+  it("does not share the buffer that was read into (RUN-14)", () => {
     const buffer = Buffer.from("one")
     const captures = [keepFirst(10), keepLast(10), keepLast(2)]
     for (const capture of captures) capture.push(buffer)
@@ -34,7 +34,7 @@ describe("what is kept of an output", () => {
     )
   })
 
-  it("RUN-15: a character that the cut has split is left out, one that reads have split is whole", () => {
+  it("a character that the cut has split is left out, one that reads have split is whole (RUN-15)", () => {
     const cut = keepLast(5)
     cut.push(Buffer.from("aß日b"))
     assert.strictEqual(tailText(cut), "日b")

@@ -12,7 +12,7 @@ const ask = (places: Places, diary: Array<string>, name: string, beforeOperation
 const turn = Effect.promise(() => Promise.resolve())
 
 describe("places", () => {
-  it.effect("RUN-17: are taken at once while there are any, then in the order of asking", () =>
+  it.effect("are taken at once while there are any, then in the order of asking (RUN-17)", () =>
     Effect.gen(function* () {
       const diary: Array<string> = []
       const places = makePlaces(2)
@@ -27,7 +27,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("RUN-17: half of them are never taken by reports, and a guard need not stand behind them", () =>
+  it.effect("half of them are never taken by reports, and a guard need not stand behind them (RUN-17)", () =>
     Effect.gen(function* () {
       const diary: Array<string> = []
       const places = makePlaces(4)
@@ -42,7 +42,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("RUN-17: a report that has waited longest goes before a guard, so that neither starves", () =>
+  it.effect("a report that has waited longest goes before a guard, so that neither starves (RUN-17)", () =>
     Effect.gen(function* () {
       const diary: Array<string> = []
       const places = makePlaces(2)
@@ -56,7 +56,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("RUN-17: who leaves while waiting never enters, and takes nobody's place along", () =>
+  it.effect("who leaves while waiting never enters, and takes nobody's place along (RUN-17)", () =>
     Effect.gen(function* () {
       const diary: Array<string> = []
       const places = makePlaces(1)
@@ -74,7 +74,7 @@ describe("places", () => {
     })
   )
 
-  it.effect("RUN-17: leaving twice gives back one place", () =>
+  it.effect("leaving twice gives back one place (RUN-17)", () =>
     Effect.gen(function* () {
       const diary: Array<string> = []
       const places = makePlaces(1)

@@ -10,7 +10,7 @@ import { layer, makeFolder, noted, run, textOf } from "./support.ts"
 const block = (ms: number) => Effect.sync(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms))
 
 describe("a loop that is blocked past a deadline", () => {
-  it.live("RUN-6: a hook that has ended in the meantime is judged by its exit", () =>
+  it.live("a hook that has ended in the meantime is judged by its exit (RUN-6)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const script = "echo yes > ran; sleep 0.2; printf no; exit 2"
@@ -23,7 +23,7 @@ describe("a loop that is blocked past a deadline", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-17: a hook whose time was over while it waited is not started when a place becomes free", () =>
+  it.live("a hook whose time was over while it waited is not started when a place becomes free (RUN-17)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const holder = yield* Effect.forkScoped(run(folder, "echo yes > ran; sleep 0.2"), { startImmediately: true })
@@ -38,7 +38,7 @@ describe("a loop that is blocked past a deadline", () => {
     }).pipe(Effect.provide(layer({ places: 1 })))
   )
 
-  it.live("RUN-11: a hook that has ended unseen is not running any more when it is interrupted: its child lives", () =>
+  it.live("a hook that has ended unseen is not running any more when it is interrupted: its child lives (RUN-11)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const script = "sleep 60 & echo $! > child; sleep 0.2; exit 2"
@@ -50,7 +50,7 @@ describe("a loop that is blocked past a deadline", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-11: a hook that is interrupted while it waits is not started by a place that is just now free", () =>
+  it.live("a hook that is interrupted while it waits is not started by a place that is just now free (RUN-11)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       yield* Effect.forkScoped(run(folder, "echo yes > ran; sleep 0.2"), { startImmediately: true })

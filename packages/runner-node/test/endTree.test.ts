@@ -40,7 +40,7 @@ const makeTree = (left: () => ReadonlyMap<number, number>) => {
 const nobody = new Map<number, number>()
 
 describe("ending a hook and all that it has started", () => {
-  it.live("RUN-10: the group is ended in the very tick in which its leader is collected", () =>
+  it.live("the group is ended in the very tick in which its leader is collected (RUN-10)", () =>
     Effect.gen(function* () {
       const { diary, leader, tree, collect } = makeTree(() => nobody)
       const fiber = yield* Effect.forkScoped(endTree(leader, tree, { graceMs: 20_000, reapMs: 1 }), {
@@ -53,15 +53,17 @@ describe("ending a hook and all that it has started", () => {
     })
   )
 
-  it.live("RUN-10: one that is not collected after the grace is ended, waited for, and told when that is in vain", () =>
-    Effect.gen(function* () {
-      const { diary, leader, tree } = makeTree(() => nobody)
-      assert.deepStrictEqual(yield* endTree(leader, tree, { graceMs: 20, reapMs: 20 }), [10])
-      assert.deepStrictEqual(diary, ["find ", "ask", "end", "find ", "find ", "find "])
-    })
+  it.live(
+    "one that is not collected after the grace is ended, waited for, and told when that is in vain (RUN-10)",
+    () =>
+      Effect.gen(function* () {
+        const { diary, leader, tree } = makeTree(() => nobody)
+        assert.deepStrictEqual(yield* endTree(leader, tree, { graceMs: 20, reapMs: 20 }), [10])
+        assert.deepStrictEqual(diary, ["find ", "ask", "end", "find ", "find ", "find "])
+      })
   )
 
-  it.live("RUN-10: a leader that was collected before is never signalled", () =>
+  it.live("a leader that was collected before is never signalled (RUN-10)", () =>
     Effect.gen(function* () {
       const { diary, leader, tree, collect } = makeTree(() => nobody)
       yield* collect
@@ -71,7 +73,7 @@ describe("ending a hook and all that it has started", () => {
     })
   )
 
-  it.live("RUN-12: the search goes on until three rounds have found nobody", () =>
+  it.live("the search goes on until three rounds have found nobody (RUN-12)", () =>
     Effect.gen(function* () {
       const rounds = [new Map([[11, 1]]), new Map([[12, 2]]), nobody, new Map([[13, 3]])]
       const { diary, leader, tree, collect } = makeTree(() => rounds.shift() ?? nobody)
@@ -96,7 +98,7 @@ describe("ending a hook and all that it has started", () => {
     })
   )
 
-  it.live("RUN-12: the search ends, and who is left is told", () =>
+  it.live("the search ends, and who is left is told (RUN-12)", () =>
     Effect.gen(function* () {
       const { diary, leader, tree, collect } = makeTree(() => new Map([[11, 1]]))
       const fiber = yield* Effect.forkScoped(endTree(leader, tree, { graceMs: 20_000, reapMs: 1 }), {

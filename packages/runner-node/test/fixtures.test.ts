@@ -9,7 +9,7 @@ const scripts = path.resolve(import.meta.dirname, "../../../fixtures/scripts")
 const read = (name: string) => fs.readFileSync(path.join(scripts, name), "utf8")
 
 describe("fixtures/scripts", () => {
-  it("RUN-26: holds each row of the table that is a script, word for word, with a comment what it does", () => {
+  it("holds each row of the table that is a script, word for word, with a comment what it does (RUN-26)", () => {
     const rows = scenarioTable.flatMap((row) => ("script" in row ? [row] : []))
     for (const row of rows) {
       const text = read(`${row.id}.sh`)
@@ -25,7 +25,7 @@ describe("fixtures/scripts", () => {
     assert.deepStrictEqual(files.sort(), [...rows.map((row) => `${row.id}.sh`), "environment.sh"].sort())
   })
 
-  it.live("RUN-2, RUN-4, RUN-19, RUN-20: a script that prints what it gets shows nothing else", () =>
+  it.live("a script that prints what it gets shows nothing else (RUN-2, RUN-4, RUN-19, RUN-20)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const program = path.join(scripts, "environment.sh")

@@ -7,7 +7,7 @@ import { layer, makeFolder, run } from "./support.ts"
 const mebibyte = 1_048_576
 
 describe("a flood", () => {
-  it.live("RUN-14: is read in slices past 64 MiB, and to its end", () =>
+  it.live("is read in slices past 64 MiB, and to its end (RUN-14)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const pause = vi.spyOn(Socket.prototype, "pause")
@@ -28,7 +28,7 @@ describe("a flood", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-14: keeps no more of a host's memory than the caps and what is being read", () =>
+  it.live("keeps no more of a host's memory than the caps and what is being read (RUN-14)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       yield* run(folder, "exit 0")

@@ -30,7 +30,7 @@ const start = (name: string, ...words: ReadonlyArray<string>) =>
   )
 
 describe.concurrent("a host in a process of its own", () => {
-  it.live("RUN-6: a hook that has exited 2 while its host was stopped past the deadline is a denial", () =>
+  it.live("a hook that has exited 2 while its host was stopped past the deadline is a denial (RUN-6)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const probe = yield* RunnerProbe
@@ -47,7 +47,7 @@ describe.concurrent("a host in a process of its own", () => {
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
 
-  it.live("RUN-7: what a hook has said before its host was stopped past the pipe grace is read", () =>
+  it.live("what a hook has said before its host was stopped past the pipe grace is read (RUN-7)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const probe = yield* RunnerProbe
@@ -69,7 +69,7 @@ describe.concurrent("a host in a process of its own", () => {
     ["exit", 3],
     ["error", 1]
   ] as const) {
-    it.live(`RUN-18: a host that ends by ${how} while a hook runs leaves nothing of it`, () =>
+    it.live(`a host that ends by ${how} while a hook runs leaves nothing of it (RUN-18)`, () =>
       Effect.gen(function* () {
         const folder = yield* makeFolder
         const command = "trap '' TERM; setsid sleep 600 & sleep 600 & echo yes > started; wait"
@@ -80,7 +80,7 @@ describe.concurrent("a host in a process of its own", () => {
     )
   }
 
-  it.live("RUN-18: a host that has its answer ends without waiting for a deadline of an hour", () =>
+  it.live("a host that has its answer ends without waiting for a deadline of an hour (RUN-18)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const before = process.hrtime.bigint()

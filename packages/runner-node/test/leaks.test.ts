@@ -19,7 +19,7 @@ const open = Effect.sync(
 
 describe("many runs", () => {
   for (const stdin of ["file", "socket"] as const) {
-    it.live(`RUN-18: leave no descriptor and nothing that this process waits for (stdin: ${stdin})`, () =>
+    it.live(`leave no descriptor and nothing that this process waits for (stdin: ${stdin}) (RUN-18)`, () =>
       Effect.gen(function* () {
         const folder = yield* makeFolder
         const runs = Effect.all(
@@ -49,7 +49,7 @@ describe("many runs", () => {
     )
   }
 
-  it.live("RUN-18: leave no listener on this process once the runner is closed", () =>
+  it.live("leave no listener on this process once the runner is closed (RUN-18)", () =>
     Effect.gen(function* () {
       const before = process.listenerCount("exit")
       yield* Effect.flatMap(makeFolder, (folder) => run(folder, "exit 0")).pipe(

@@ -5,7 +5,7 @@ import { vi } from "vitest"
 import { layer, makeFolder, run } from "./support.ts"
 
 describe("signals", () => {
-  it.live("RUN-5: after a normal end nothing is signalled, not even what goes on in the background", () =>
+  it.live("after a normal end nothing is signalled, not even what goes on in the background (RUN-5)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const kill = vi.spyOn(process, "kill")

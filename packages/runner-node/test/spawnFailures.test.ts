@@ -9,7 +9,7 @@ import { host, layer, makeFolder, run } from "./support.ts"
 const failedWith = (errno: string, ...words: ReadonlyArray<string>) => ({ errno, words })
 
 describe.concurrent("a start that fails is an outcome with a sentence", () => {
-  it.live("RUN-16: the shell is not there", () =>
+  it.live("the shell is not there (RUN-16)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const { ending, stdout } = yield* run(folder, "exit 2")
@@ -22,7 +22,7 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
     }).pipe(Effect.provide(layer({ shell: "/not/a/shell" })))
   )
 
-  it.live("RUN-16: the shell is not executable", () =>
+  it.live("the shell is not executable (RUN-16)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const { ending } = yield* run(folder, "exit 2")
@@ -34,7 +34,7 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
     }).pipe(Effect.provide(layer({ shell: "/etc/passwd" })))
   )
 
-  it.live("RUN-16: the working directory is missing, a file, or has a NUL in its name; the command is too long", () =>
+  it.live("the working directory is missing, a file, or has a NUL in its name; the command is too long (RUN-16)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       yield* (yield* RunnerProbe).writeScript(folder, "file", "")
@@ -57,7 +57,7 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-16: a program is not there, not on the PATH, or not executable", () =>
+  it.live("a program is not there, not on the PATH, or not executable (RUN-16)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       yield* Effect.sync(() => fs.writeFileSync(`${folder}/plain`, "exit 2\n", { mode: 0o644 }))
@@ -73,7 +73,7 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("RUN-16: a handler that has nothing to start", () =>
+  it.live("a handler that has nothing to start (RUN-16)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const { ending } = yield* run(folder, { _tag: "Unusable", label: "?" })
@@ -81,7 +81,7 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it("RUN-16: no file can be opened any more", () => {
+  it("no file can be opened any more (RUN-16)", () => {
     const [program = "", ...args] = host("tooManyFiles")
     const script = `ulimit -n 64; exec "$@"`
     const result = childProcess.spawnSync("/bin/sh", ["-c", script, "sh", program, ...args], { encoding: "utf8" })
@@ -92,7 +92,7 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
     })
   })
 
-  it("RUN-16: every other code is told as the system tells it", () => {
+  it("every other code is told as the system tells it (RUN-16)", () => {
     const line = { program: "/bin/sh", arguments: ["-c", "x"], verbatim: false, role: "shell" } as const
     const error = Object.assign(new Error("spawn ELOOP"), { code: "ELOOP" })
     assert.deepStrictEqual(spawnFailure(error, { line, workingDirectory: "/", env: {} }), {

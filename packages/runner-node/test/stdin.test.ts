@@ -19,7 +19,7 @@ describe.concurrent("stdin that is a file without a name", () => {
     ["Node's readFileSync by number", `${node} -e 'process.stdout.write(fs.readFileSync(0))'`],
     ["Node's stream", `${node} -e 'process.stdin.pipe(process.stdout)'`]
   ] as const) {
-    onLinux(`RUN-25: is read with ${name}`, () =>
+    onLinux(`is read with ${name} (RUN-25)`, () =>
       Effect.gen(function* () {
         const folder = yield* makeFolder
         const payload = "one\ntwo\n"
@@ -29,7 +29,7 @@ describe.concurrent("stdin that is a file without a name", () => {
     )
   }
 
-  onLinux("RUN-25: cannot be written to, and has no name", () =>
+  onLinux("cannot be written to, and has no name (RUN-25)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const script = "( echo changed >&0 ) 2> /dev/null || printf 'read only '; readlink /proc/self/fd/0"
@@ -37,7 +37,7 @@ describe.concurrent("stdin that is a file without a name", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  onLinux("RUN-25: holds every byte, from the start", () =>
+  onLinux("holds every byte, from the start (RUN-25)", () =>
     Effect.sync(() => {
       const bytes = new Uint8Array(200_000).map((_, index) => index % 251)
       const file = unnamedFile(bytes)

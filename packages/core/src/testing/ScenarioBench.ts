@@ -4,13 +4,13 @@ import type * as Scope from "effect/Scope"
 import type { Handler } from "../Binding.ts"
 import { HookRunner } from "../HookRunner.ts"
 import type { HookInvocation, ProcessOutcome } from "../Invocation.ts"
-import { ContractViolation } from "./ContractCase.ts"
+import { ContractViolation } from "./contract/ContractCase.ts"
 import { RunnerProbe } from "./RunnerProbe.ts"
 import type { ScenarioTexts } from "./Scenario.ts"
 
 /** Fails with what was found when a rule does not hold. */
-export const must = (holds: boolean, rule: string, found: () => string): Effect.Effect<void, ContractViolation> =>
-  holds ? Effect.void : Effect.fail(new ContractViolation({ rule, found: found() }))
+export const must = (holds: boolean, law: string, found: () => string): Effect.Effect<void, ContractViolation> =>
+  holds ? Effect.void : Effect.fail(new ContractViolation({ law, detail: found() }))
 
 /** A place for the hooks of one test: a folder to run in, and a mark by which all that they start is found again. */
 export interface ScenarioBench {
@@ -48,7 +48,7 @@ export const eventually = (what: string, condition: Effect.Effect<boolean>): Eff
       if (yield* condition) return
       yield* Effect.sleep(pollMs)
     }
-    return yield* new ContractViolation({ rule: what, found: `not within ${patienceMs} ms` })
+    return yield* new ContractViolation({ law: what, detail: `not within ${patienceMs} ms` })
   })
 
 /** Makes a bench; when its scope closes, whatever its hooks have left is ended. Rule: RUN-26 */

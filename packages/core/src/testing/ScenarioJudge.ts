@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { HookInvocation, ProcessOutcome } from "../Invocation.ts"
-import { ContractViolation } from "./ContractCase.ts"
+import { ContractViolation } from "./contract/ContractCase.ts"
 import type { Scenario, ScenarioAnswer, ScenarioExpectation } from "./Scenario.ts"
 
 /** An outcome that is to be judged: what counts as a denial is an adapter's word, not the runner's. */
@@ -30,7 +30,7 @@ export const judgeScenario = (
       const found = judge?.({ invocation, outcome, failClosed, reading }) ?? wanted
       if (found !== wanted) {
         const how = `${reading}, ${failClosed ? "fail-closed" : "fail-open"}`
-        return Effect.fail(new ContractViolation({ rule: `${wanted} (${how})`, found }))
+        return Effect.fail(new ContractViolation({ law: `${wanted} (${how})`, detail: found }))
       }
     }
   }

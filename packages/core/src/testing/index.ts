@@ -14,6 +14,11 @@ export {
 } from "./RecordingAdapter.ts"
 export { RecordingMessenger } from "./RecordingMessenger.ts"
 export { type ReferenceTool, referenceHost, referenceTools } from "./ReferenceHost.ts"
+export { RunnerProbe } from "./RunnerProbe.ts"
+export { type RunnerContractOptions, runnerContract } from "./runnerContract.ts"
+export type * from "./Scenario.ts"
+export type { ScenarioJudge, ScenarioQuestion } from "./ScenarioJudge.ts"
+export { scenarioTable } from "./ScenarioTable.ts"
 export {
   diesWith,
   endsWith,
@@ -23,9 +28,3 @@ export {
   type ScriptedRun,
   ScriptedRunner
 } from "./ScriptedRunner.ts"
-export * from "./ContractCase.ts"
-export * from "./RunnerProbe.ts"
-export * from "./runnerContract.ts"
-export * from "./Scenario.ts"
-export * from "./ScenarioJudge.ts"
-export { scenarioTable } from "./ScenarioTable.ts"

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { HookRunner } from "../HookRunner.ts"
 import type { HookInvocation } from "../Invocation.ts"
 import { limits } from "../Limits.ts"
-import type { ContractCase } from "./ContractCase.ts"
+import type { ContractCase } from "./contract/ContractCase.ts"
 import type { RunnerProbe } from "./RunnerProbe.ts"
 import { runnerRules } from "./runnerRules.ts"
 import { checkInterrupted, checkQueued, checkRun, type ScenarioSettings } from "./runScenario.ts"
@@ -92,7 +92,8 @@ export const runnerContract = (
   const rows = scenarioTable.filter((row) => !lacking(row) && (row._tag !== "Given" || settings.judge !== undefined))
   return [
     ...rows.map((row) => ({
-      name: `RUN-26, ${row.id}: a hook that ${row.name}`,
+      name: `${row.id}: a hook that ${row.name} (RUN-26)`,
+      rule: "RUN-26",
       check: Effect.suspend(() => checkScenario(row, settings))
     })),
     ...runnerRules(settings)

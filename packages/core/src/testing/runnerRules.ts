@@ -3,7 +3,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import type { HookRunner } from "../HookRunner.ts"
 import type { ProcessOutcome } from "../Invocation.ts"
-import type { ContractViolation } from "./ContractCase.ts"
+import type { ContractCase, ContractViolation } from "./contract/ContractCase.ts"
 import { RunnerProbe } from "./RunnerProbe.ts"
 import type { ScenarioSettings } from "./runScenario.ts"
 import { must, type ScenarioBench, scenarioBench } from "./ScenarioBench.ts"
@@ -22,201 +22,296 @@ type Body = (
 // Quotes, blanks, signs of the shell, a newline and what is no ASCII: each must arrive as it is.
 const awkward = ["", " ", "a b", "it's", '"q"', "$HOME", "`id`", "*", "\\n", "new\nline", "-n", "größe", "日本"]
 
-const rules: Readonly<Record<string, Body>> = {
-  "RUN-1: a command string runs as it is written": (bench) =>
-    Effect.gen(function* () {
-      const outcome = yield* bench.run(`x='a  b'; printf '%s|%s|%s' "$x" \\$HOME "$(printf 'it'"'"'s %%')" # no more`)
-      yield* same(textOf(outcome), "a  b|$HOME|it's %")
-    }),
-
-  "RUN-1: a script beside the hooks file runs by its relative path": (bench) =>
-    Effect.gen(function* () {
-      const probe = yield* RunnerProbe
-      yield* probe.writeScript(bench.folder, "guard.sh", "#!/bin/sh\nprintf '%s' \"$1\"\nexit 3\n")
-      const outcome = yield* bench.run("./guard.sh 'two words'")
-      yield* same(`${textOf(outcome)} ${JSON.stringify(outcome.ending)}`, 'two words {"_tag":"Exited","code":3}')
-    }),
-
-  "RUN-2: a program gets its arguments exactly": (bench) =>
-    Effect.gen(function* () {
-      const script = 'for x in "$@"; do printf "[%s]" "$x"; done'
-      const outcome = yield* bench.run({ _tag: "Exec", program: "sh", arguments: ["-c", script, "sh", ...awkward] })
-      yield* same(textOf(outcome), awkward.map((x) => `[${x}]`).join(""))
-    }),
-
-  "RUN-3: a hook has no terminal to ask": (bench) =>
-    Effect.gen(function* () {
-      yield* same(textOf(yield* bench.run("( : < /dev/tty ) 2> /dev/null && printf yes || printf no")), "no")
-    }),
-
-  "RUN-4: a hook gets the payload to the byte on stdin, and then its end": (bench) =>
-    Effect.gen(function* () {
-      const payload = new Uint8Array(70_000).map((_, index) => index % 256)
-      const outcome = yield* bench.run("cat", { stdin: payload })
-      yield* must(
-        outcome.stdout.length === payload.length && outcome.stdout.every((byte, index) => byte === payload[index]),
-        "what was written comes back",
-        () => `${outcome.stdout.length} bytes`
-      )
-    }),
-
-  "RUN-4: an empty payload is an end at once": (bench) =>
-    Effect.gen(function* () {
-      yield* same(textOf(yield* bench.run("cat; printf end")), "end")
-    }),
-
-  "RUN-5: the exit code, stdout and stderr of a hook are its outcome": (bench) =>
-    Effect.gen(function* () {
-      const outcome = yield* bench.run("echo out; echo err >&2; exit 7")
-      yield* same(JSON.stringify(outcome.ending), '{"_tag":"Exited","code":7}')
-      yield* same(`${textOf(outcome)}${outcome.stderrTail}`, "out\nerr\n")
-      yield* must(!outcome.stdoutTruncated && !outcome.stderrTruncated, "nothing is cut", () => "it says cut")
-      yield* must(outcome.durationMs > 0 && outcome.queuedMs >= 0, "times are told", () => JSON.stringify(outcome))
-    }),
-
-  "RUN-10: a hook that is ended at its deadline gets TERM first": (bench) =>
-    Effect.gen(function* () {
-      const script = "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done"
-      const outcome = yield* bench.run(script, { timeoutMs: 1_500 })
-      yield* same(JSON.stringify(outcome.ending), '{"_tag":"TimedOut","phase":"running"}')
-      yield* same(textOf(outcome), "ready\nbye\n")
-    }),
-
-  "RUN-14: stdout is joined before anybody decodes it": (bench) =>
-    Effect.gen(function* () {
-      yield* same(textOf(yield* bench.run("printf 'gr\\303'; sleep 0.1; printf '\\266\\303\\237e'")), "größe")
-    }),
-
-  "RUN-14: the first part of stdout is kept, the rest is drained": (bench) =>
-    Effect.gen(function* () {
-      const script = "printf first; head -c 8000000 /dev/zero; echo drained >&2; exit 4"
-      const outcome = yield* bench.run(script)
-      yield* same(`${JSON.stringify(outcome.ending)} ${outcome.stderrTail}`, '{"_tag":"Exited","code":4} drained\n')
-      yield* must(outcome.stdoutTruncated, "stdoutTruncated", () => "it says whole")
-      yield* same(textOf(outcome).slice(0, 6), "first\0")
-      yield* must(outcome.stdout.length < 8_000_000, "it is cut", () => `${outcome.stdout.length} bytes`)
-    }),
-
-  "RUN-15: the last part of stderr is kept": (bench) =>
-    Effect.gen(function* () {
-      const outcome = yield* bench.run("i=0; while [ $i -lt 3000 ]; do echo line-$i >&2; i=$((i+1)); done")
-      yield* must(outcome.stderrTruncated, "stderrTruncated", () => "it says whole")
-      yield* must(outcome.stderrTail.endsWith("line-2998\nline-2999\n"), "the end is there", () => outcome.stderrTail)
-      const bytes = encoder.encode(outcome.stderrTail).length
-      yield* must(bytes < 20_000, "it is cut", () => `${bytes} bytes`)
-    }),
-
-  "RUN-15: what is no text on stderr is replaced": (bench) =>
-    Effect.gen(function* () {
-      yield* same((yield* bench.run("printf 'a\\377b\\303\\266' >&2")).stderrTail, "a\ufffdbö")
-    }),
-
-  "RUN-16: a program that is not there is named": (bench) =>
-    Effect.gen(function* () {
-      const outcome = yield* bench.run({ _tag: "Exec", program: "/not/there", arguments: [] })
-      yield* must(
-        outcome.ending._tag === "SpawnFailed" &&
-          outcome.ending.errno === "ENOENT" &&
-          outcome.ending.message.includes("/not/there"),
-        "SpawnFailed with ENOENT and the name",
-        () => JSON.stringify(outcome.ending)
-      )
-    }),
-
-  "RUN-16: a working directory that is not there is named, and not the shell": (bench) =>
-    Effect.gen(function* () {
-      const workingDirectory = `${bench.folder}/gone`
-      const { ending } = yield* bench.run("exit 2", { workingDirectory })
-      yield* must(
-        ending._tag === "SpawnFailed" &&
-          ending.errno === "ENOENT" &&
-          ending.message.includes(workingDirectory) &&
-          !ending.message.includes("/sh"),
-        "SpawnFailed with ENOENT and the folder",
-        () => JSON.stringify(ending)
-      )
-    }),
-
-  "RUN-16: a NUL byte in a command is a failed start": (bench) =>
-    Effect.gen(function* () {
-      const { ending } = yield* bench.run("exit 2 # \0")
-      yield* must(ending._tag === "SpawnFailed", "SpawnFailed", () => JSON.stringify(ending))
-    }),
-
-  "RUN-17: no more hooks run at once than there are places": (bench, { places }) =>
-    Effect.gen(function* () {
-      const others = yield* bench.occupy(places)
-      const waiting = yield* bench.fork("echo yes > ran; [ -e go ] && printf after")
-      yield* Effect.sleep(200)
-      yield* same(yield* bench.note("ran"), "")
-      yield* others.letGo
-      const outcome = yield* Fiber.join(waiting)
-      yield* same(textOf(outcome), "after")
-      yield* must(outcome.queuedMs >= 150, "the wait is recorded", () => `${outcome.queuedMs}`)
-    }),
-
-  "RUN-17: half of the places are kept for moments before an operation": (bench, { places }) =>
-    Effect.gen(function* () {
-      const others = yield* bench.occupy(Math.max(1, Math.floor(places / 2)), { beforeOperation: false })
-      const report = yield* bench.fork("echo yes > ran", { beforeOperation: false })
-      yield* same(textOf(yield* bench.run("printf guard")), "guard")
-      yield* same(yield* bench.note("ran"), "")
-      yield* others.letGo
-      yield* Fiber.join(report)
-      yield* same(yield* bench.note("ran"), "yes")
-    }),
-
-  "RUN-17: interrupted waits give their places back": (bench, { places }) =>
-    Effect.gen(function* () {
-      const others = yield* bench.occupy(places)
-      const waiting = yield* Effect.forEach(Array.from({ length: 2 * places }), () => bench.fork("exit 0"))
-      yield* Effect.forEach(waiting.slice(places), Fiber.interrupt)
-      yield* others.letGo
-      yield* Effect.forEach(waiting.slice(0, places), Fiber.join)
-      yield* (yield* bench.occupy(places)).letGo
-    }),
-
-  "RUN-17: many hooks at once each get their own answer": (bench) =>
-    Effect.gen(function* () {
-      const numbers = Array.from({ length: 24 }, (_, index) => index)
-      const outcomes = yield* Effect.forEach(
-        numbers,
-        (n) => bench.run(`cat; exit ${n}`, { stdin: encoder.encode(`${n}`) }),
-        {
-          concurrency: "unbounded"
-        }
-      )
-      const found = outcomes.map((o) => `${textOf(o)}:${o.ending._tag === "Exited" ? o.ending.code : o.ending._tag}`)
-      yield* same(found.join(), numbers.map((n) => `${n}:${n}`).join())
-    }),
-
-  "RUN-19: the working directory is exactly the one that was asked for": (bench) =>
-    Effect.gen(function* () {
-      yield* same(textOf(yield* bench.run("printf '%s' \"$(pwd -P)\"")), bench.folder)
-    }),
-
-  "RUN-20: identity is laid over session variables, and the protocol version over all": (bench) =>
-    Effect.gen(function* () {
-      const sessionEnv = { FROM_SESSION: "s", BOTH: "s", PAWL_HOOK_PROTOCOL_VERSION: "9" }
-      const identityEnv = { FROM_IDENTITY: "i", BOTH: "i", PAWL_HOOK_PROTOCOL_VERSION: "8" }
-      const script = "printf '%s' \"$FROM_SESSION$FROM_IDENTITY$BOTH$PAWL_HOOK_PROTOCOL_VERSION\""
-      yield* same(textOf(yield* bench.run(script, { sessionEnv, identityEnv })), "sii1")
-    }),
-
-  "RUN-22: a hook finds the runs that it is below, outermost first, and an id of its own last": (bench) =>
-    Effect.gen(function* () {
-      const script = "printf '%s' \"$PAWL_INVOCATIONS\""
-      const outerInvocations = ["outer-1", "outer-2"]
-      const outcomes = yield* Effect.forEach([1, 2], () => bench.run(script, { outerInvocations }))
-      const [one = "", two = ""] = outcomes.map(textOf)
-      yield* must(/^outer-1,outer-2,[^,]+$/.test(one), "outer-1,outer-2,<its own>", () => one)
-      yield* must(one !== two, "no two runs have one id", () => one)
-    })
+interface Rule {
+  readonly name: string
+  readonly rule: string
+  readonly body: Body
 }
 
+const rules: ReadonlyArray<Rule> = [
+  {
+    name: "a command string runs as it is written",
+    rule: "RUN-1",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const outcome = yield* bench.run(`x='a  b'; printf '%s|%s|%s' "$x" \\$HOME "$(printf 'it'"'"'s %%')" # no more`)
+        yield* same(textOf(outcome), "a  b|$HOME|it's %")
+      })
+  },
+
+  {
+    name: "a script beside the hooks file runs by its relative path",
+    rule: "RUN-1",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const probe = yield* RunnerProbe
+        yield* probe.writeScript(bench.folder, "guard.sh", "#!/bin/sh\nprintf '%s' \"$1\"\nexit 3\n")
+        const outcome = yield* bench.run("./guard.sh 'two words'")
+        yield* same(`${textOf(outcome)} ${JSON.stringify(outcome.ending)}`, 'two words {"_tag":"Exited","code":3}')
+      })
+  },
+
+  {
+    name: "a program gets its arguments exactly",
+    rule: "RUN-2",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const script = 'for x in "$@"; do printf "[%s]" "$x"; done'
+        const outcome = yield* bench.run({ _tag: "Exec", program: "sh", arguments: ["-c", script, "sh", ...awkward] })
+        yield* same(textOf(outcome), awkward.map((x) => `[${x}]`).join(""))
+      })
+  },
+
+  {
+    name: "a hook has no terminal to ask",
+    rule: "RUN-3",
+    body: (bench) =>
+      Effect.gen(function* () {
+        yield* same(textOf(yield* bench.run("( : < /dev/tty ) 2> /dev/null && printf yes || printf no")), "no")
+      })
+  },
+
+  {
+    name: "a hook gets the payload to the byte on stdin, and then its end",
+    rule: "RUN-4",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const payload = new Uint8Array(70_000).map((_, index) => index % 256)
+        const outcome = yield* bench.run("cat", { stdin: payload })
+        yield* must(
+          outcome.stdout.length === payload.length && outcome.stdout.every((byte, index) => byte === payload[index]),
+          "what was written comes back",
+          () => `${outcome.stdout.length} bytes`
+        )
+      })
+  },
+
+  {
+    name: "an empty payload is an end at once",
+    rule: "RUN-4",
+    body: (bench) =>
+      Effect.gen(function* () {
+        yield* same(textOf(yield* bench.run("cat; printf end")), "end")
+      })
+  },
+
+  {
+    name: "the exit code, stdout and stderr of a hook are its outcome",
+    rule: "RUN-5",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const outcome = yield* bench.run("echo out; echo err >&2; exit 7")
+        yield* same(JSON.stringify(outcome.ending), '{"_tag":"Exited","code":7}')
+        yield* same(`${textOf(outcome)}${outcome.stderrTail}`, "out\nerr\n")
+        yield* must(!outcome.stdoutTruncated && !outcome.stderrTruncated, "nothing is cut", () => "it says cut")
+        yield* must(outcome.durationMs > 0 && outcome.queuedMs >= 0, "times are told", () => JSON.stringify(outcome))
+      })
+  },
+
+  {
+    name: "a hook that is ended at its deadline gets TERM first",
+    rule: "RUN-10",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const script = "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done"
+        const outcome = yield* bench.run(script, { timeoutMs: 1_500 })
+        yield* same(JSON.stringify(outcome.ending), '{"_tag":"TimedOut","phase":"running"}')
+        yield* same(textOf(outcome), "ready\nbye\n")
+      })
+  },
+
+  {
+    name: "stdout is joined before anybody decodes it",
+    rule: "RUN-14",
+    body: (bench) =>
+      Effect.gen(function* () {
+        yield* same(textOf(yield* bench.run("printf 'gr\\303'; sleep 0.1; printf '\\266\\303\\237e'")), "größe")
+      })
+  },
+
+  {
+    name: "the first part of stdout is kept, the rest is drained",
+    rule: "RUN-14",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const script = "printf first; head -c 8000000 /dev/zero; echo drained >&2; exit 4"
+        const outcome = yield* bench.run(script)
+        yield* same(`${JSON.stringify(outcome.ending)} ${outcome.stderrTail}`, '{"_tag":"Exited","code":4} drained\n')
+        yield* must(outcome.stdoutTruncated, "stdoutTruncated", () => "it says whole")
+        yield* same(textOf(outcome).slice(0, 6), "first\0")
+        yield* must(outcome.stdout.length < 8_000_000, "it is cut", () => `${outcome.stdout.length} bytes`)
+      })
+  },
+
+  {
+    name: "the last part of stderr is kept",
+    rule: "RUN-15",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const outcome = yield* bench.run("i=0; while [ $i -lt 3000 ]; do echo line-$i >&2; i=$((i+1)); done")
+        yield* must(outcome.stderrTruncated, "stderrTruncated", () => "it says whole")
+        yield* must(outcome.stderrTail.endsWith("line-2998\nline-2999\n"), "the end is there", () => outcome.stderrTail)
+        const bytes = encoder.encode(outcome.stderrTail).length
+        yield* must(bytes < 20_000, "it is cut", () => `${bytes} bytes`)
+      })
+  },
+
+  {
+    name: "what is no text on stderr is replaced",
+    rule: "RUN-15",
+    body: (bench) =>
+      Effect.gen(function* () {
+        yield* same((yield* bench.run("printf 'a\\377b\\303\\266' >&2")).stderrTail, "a\ufffdbö")
+      })
+  },
+
+  {
+    name: "a program that is not there is named",
+    rule: "RUN-16",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const outcome = yield* bench.run({ _tag: "Exec", program: "/not/there", arguments: [] })
+        yield* must(
+          outcome.ending._tag === "SpawnFailed" &&
+            outcome.ending.errno === "ENOENT" &&
+            outcome.ending.message.includes("/not/there"),
+          "SpawnFailed with ENOENT and the name",
+          () => JSON.stringify(outcome.ending)
+        )
+      })
+  },
+
+  {
+    name: "a working directory that is not there is named, and not the shell",
+    rule: "RUN-16",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const workingDirectory = `${bench.folder}/gone`
+        const { ending } = yield* bench.run("exit 2", { workingDirectory })
+        yield* must(
+          ending._tag === "SpawnFailed" &&
+            ending.errno === "ENOENT" &&
+            ending.message.includes(workingDirectory) &&
+            !ending.message.includes("/sh"),
+          "SpawnFailed with ENOENT and the folder",
+          () => JSON.stringify(ending)
+        )
+      })
+  },
+
+  {
+    name: "a NUL byte in a command is a failed start",
+    rule: "RUN-16",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const { ending } = yield* bench.run("exit 2 # \0")
+        yield* must(ending._tag === "SpawnFailed", "SpawnFailed", () => JSON.stringify(ending))
+      })
+  },
+
+  {
+    name: "no more hooks run at once than there are places",
+    rule: "RUN-17",
+    body: (bench, { places }) =>
+      Effect.gen(function* () {
+        const others = yield* bench.occupy(places)
+        const waiting = yield* bench.fork("echo yes > ran; [ -e go ] && printf after")
+        yield* Effect.sleep(200)
+        yield* same(yield* bench.note("ran"), "")
+        yield* others.letGo
+        const outcome = yield* Fiber.join(waiting)
+        yield* same(textOf(outcome), "after")
+        yield* must(outcome.queuedMs >= 150, "the wait is recorded", () => `${outcome.queuedMs}`)
+      })
+  },
+
+  {
+    name: "half of the places are kept for moments before an operation",
+    rule: "RUN-17",
+    body: (bench, { places }) =>
+      Effect.gen(function* () {
+        const others = yield* bench.occupy(Math.max(1, Math.floor(places / 2)), { beforeOperation: false })
+        const report = yield* bench.fork("echo yes > ran", { beforeOperation: false })
+        yield* same(textOf(yield* bench.run("printf guard")), "guard")
+        yield* same(yield* bench.note("ran"), "")
+        yield* others.letGo
+        yield* Fiber.join(report)
+        yield* same(yield* bench.note("ran"), "yes")
+      })
+  },
+
+  {
+    name: "interrupted waits give their places back",
+    rule: "RUN-17",
+    body: (bench, { places }) =>
+      Effect.gen(function* () {
+        const others = yield* bench.occupy(places)
+        const waiting = yield* Effect.forEach(Array.from({ length: 2 * places }), () => bench.fork("exit 0"))
+        yield* Effect.forEach(waiting.slice(places), Fiber.interrupt)
+        yield* others.letGo
+        yield* Effect.forEach(waiting.slice(0, places), Fiber.join)
+        yield* (yield* bench.occupy(places)).letGo
+      })
+  },
+
+  {
+    name: "many hooks at once each get their own answer",
+    rule: "RUN-17",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const numbers = Array.from({ length: 24 }, (_, index) => index)
+        const outcomes = yield* Effect.forEach(
+          numbers,
+          (n) => bench.run(`cat; exit ${n}`, { stdin: encoder.encode(`${n}`) }),
+          {
+            concurrency: "unbounded"
+          }
+        )
+        const found = outcomes.map((o) => `${textOf(o)}:${o.ending._tag === "Exited" ? o.ending.code : o.ending._tag}`)
+        yield* same(found.join(), numbers.map((n) => `${n}:${n}`).join())
+      })
+  },
+
+  {
+    name: "the working directory is exactly the one that was asked for",
+    rule: "RUN-19",
+    body: (bench) =>
+      Effect.gen(function* () {
+        yield* same(textOf(yield* bench.run("printf '%s' \"$(pwd -P)\"")), bench.folder)
+      })
+  },
+
+  {
+    name: "identity is laid over session variables, and the protocol version over all",
+    rule: "RUN-20",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const sessionEnv = { FROM_SESSION: "s", BOTH: "s", PAWL_HOOK_PROTOCOL_VERSION: "9" }
+        const identityEnv = { FROM_IDENTITY: "i", BOTH: "i", PAWL_HOOK_PROTOCOL_VERSION: "8" }
+        const script = "printf '%s' \"$FROM_SESSION$FROM_IDENTITY$BOTH$PAWL_HOOK_PROTOCOL_VERSION\""
+        yield* same(textOf(yield* bench.run(script, { sessionEnv, identityEnv })), "sii1")
+      })
+  },
+
+  {
+    name: "a hook finds the runs that it is below, outermost first, and an id of its own last",
+    rule: "RUN-22",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const script = "printf '%s' \"$PAWL_INVOCATIONS\""
+        const outerInvocations = ["outer-1", "outer-2"]
+        const outcomes = yield* Effect.forEach([1, 2], () => bench.run(script, { outerInvocations }))
+        const [one = "", two = ""] = outcomes.map(textOf)
+        yield* must(/^outer-1,outer-2,[^,]+$/.test(one), "outer-1,outer-2,<its own>", () => one)
+        yield* must(one !== two, "no two runs have one id", () => one)
+      })
+  }
+]
+
 /** What the outcome of a run must be, beyond the table. Rule: RUN-26 */
-export const runnerRules = (settings: ScenarioSettings) =>
-  Object.entries(rules).map(([name, body]) => ({
-    name,
+export const runnerRules = (settings: ScenarioSettings): ReadonlyArray<ContractCase<HookRunner | RunnerProbe>> =>
+  rules.map(({ name, rule, body }) => ({
+    name: `${name} (${rule})`,
+    rule,
     check: Effect.scoped(Effect.flatMap(scenarioBench(settings.texts), (bench) => body(bench, settings)))
   }))

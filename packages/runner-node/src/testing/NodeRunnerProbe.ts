@@ -3,6 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import process from "node:process"
+// biome-ignore lint/style/noRestrictedImports: this is the part of the package that is for tests.
 import { RunnerProbe } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

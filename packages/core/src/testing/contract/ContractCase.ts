@@ -13,10 +13,10 @@ export class ContractViolation extends Schema.TaggedError<ContractViolation>()("
 
 /**
  * One law of a contract, ready to be checked by any test runner. `rule` is the id of the row of the contract that the
- * law comes from.
+ * law comes from; `R` is what the check asks of the test, such as a probe of the machine.
  */
-export interface ContractCase {
+export interface ContractCase<R = never> {
   readonly name: string
   readonly rule: string
-  readonly check: Effect.Effect<void, ContractViolation>
+  readonly check: Effect.Effect<void, ContractViolation, R>
 }
