@@ -1,8 +1,3 @@
-import { packageName as core } from "@pawl/core"
-import { packageName as formatkit } from "@pawl/format-kit"
-
-/** The name of this package. */
-export const packageName = "@pawl/adapter-cursor" as const
-
-/** A placeholder that proves that this package reaches what it depends on. */
-export const reached: ReadonlyArray<unknown> = [core, formatkit]
+export { CursorAdapter, cursorAdapter } from "./CursorAdapter.ts"
+export { type AskRule, type ControlEffect, type CursorEvent, cursorEvents, type MatcherTarget } from "./CursorEvent.ts"
+export { type FindingCode, findings } from "./findings.ts"

@@ -45,8 +45,12 @@ export interface ParsedSource {
   readonly data: unknown
 }
 
-/** What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. Rule: CORE-38 */
+/**
+ * What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. `voided` says that
+ * the reading voids the whole source, so that this attempt to load it has failed. Rule: CORE-38
+ */
 export interface SourceBindings {
+  readonly voided?: boolean
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }
@@ -60,10 +64,14 @@ export type Selection =
   | { readonly _tag: "RunUnsure"; readonly why: string }
   | { readonly _tag: "Skip"; readonly why: string; readonly diagnostic?: Diagnostic }
 
-/** What a hook gets to read; variables are laid over the identity's. Rule: CORE-40 */
+/**
+ * What a hook gets to read; variables are laid over the identity's. `diagnostics` tells what could not be written and was
+ * left out. Rule: CORE-40
+ */
 export interface EncodedInput {
   readonly stdin: Uint8Array
   readonly env: Readonly<Record<string, string>>
+  readonly diagnostics?: ReadonlyArray<Diagnostic>
 }
 
 /** A moment could not be written in the format. Rule: CORE-40 */

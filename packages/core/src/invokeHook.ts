@@ -158,7 +158,8 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
       timeoutMs: binding.timeoutMs,
       beforeOperation: boundary.beforeOperation
     })
-    return Effect.map(run, (result) => read(diagnostics, result, ownFault(binding, result, boundary)))
+    const told = [...(encoded.success.diagnostics ?? []), ...diagnostics]
+    return Effect.map(run, (result) => read(told, result, ownFault(binding, result, boundary)))
   })
   return catchFault(asked, (detail) => {
     const effects = hookFault(boundary, step, binding.id, detail)

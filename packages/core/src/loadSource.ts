@@ -94,7 +94,7 @@ const read = ({ adapter, profile, reading }: LoadContext, source: Source, text: 
     const bound = Effect.sync((): Loaded => {
       const made = adapter.bindings(outcome.value, { source, profile, reading })
       const diagnostics = [...findings, ...made.diagnostics]
-      return { definitions, bindings: made.bindings, diagnostics, failed: false }
+      return { definitions, bindings: made.bindings, diagnostics, failed: made.voided === true }
     })
     return catchFault(bound, failed("binding", definitions))
   })

@@ -28,8 +28,8 @@ const finding = (code: string, severity: "error" | "warning" = "warning") =>
   ({ code, severity, message: code }) as const
 
 /**
- * A format whose text is what it holds: the ids of hooks separated by blanks. `void` voids the file, `throw-parse` and
- * `throw-bindings` are defects, a word with `~` in front is a hook that decides nothing.
+ * A format whose text is what it holds: the ids of hooks separated by blanks. `void` voids the file, `void-here` only for
+ * the host at hand, `throw-parse` and `throw-bindings` are defects, a word with `~` in front is a hook that decides nothing.
  */
 const wordsAdapter = (more: Partial<HookFormatAdapter["Service"]> = {}) =>
   testAdapter(
@@ -50,6 +50,7 @@ const wordsAdapter = (more: Partial<HookFormatAdapter["Service"]> = {}) =>
         const words = Array.isArray(parsed.data) ? parsed.data.map(String) : []
         if (words.includes("throw-bindings")) throw new Error("bindings broke")
         return {
+          voided: words.includes("void-here"),
           bindings: words.map((word, index) =>
             binding(word, {
               index,
@@ -229,6 +230,18 @@ describe("HookRegistry.install (CORE-47, CORE-58)", () => {
         ]
       )
       assert.match(failed.sources[0]?.diagnostics[0]?.message ?? "", /Pawl failed while .*\/a.*broke/)
+    }).pipe(Effect.provide(registryLayer()))
+  )
+
+  it.effect("counts a file that only the reading voids as a failed load", () =>
+    Effect.gen(function* () {
+      yield* install("a1")
+      const failed = yield* reject(candidate("a2 void-here"))
+      assert.deepStrictEqual(ids(failed), ["a1"])
+      assert.deepStrictEqual(
+        failed.sources[0]?.diagnostics.map((each) => each.code),
+        ["x/parsed", "x/bound", coreCodes.lastGood]
+      )
     }).pipe(Effect.provide(registryLayer()))
   )
 

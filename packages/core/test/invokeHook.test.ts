@@ -42,6 +42,19 @@ describe("HookDispatcher.dispatch, what failed to run (CORE-11, CORE-60)", () =>
     })
   )
 
+  it.effect("tells what the adapter could not write into the input", () =>
+    Effect.gen(function* () {
+      const left = { code: "x/left-out", severity: "warning", message: "a field was left out" } as const
+      const outcome = yield* dispatch(snapshotWith(binding("a")), {
+        scripts: { a: { encode: () => Result.succeed({ stdin: new Uint8Array(0), env: {}, diagnostics: [left] }) } }
+      })
+      assert.deepStrictEqual(
+        outcome.diagnostics.map((each) => each.code),
+        [left.code]
+      )
+    })
+  )
+
   it.effect("hands outcome, hook, moment and policy to the adapter, and its answer to the record", () =>
     Effect.gen(function* () {
       const one = binding("a")

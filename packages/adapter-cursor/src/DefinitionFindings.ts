@@ -1,0 +1,34 @@
+import type { Diagnostic, Place } from "@pawl/core"
+import { type JsonNode, lastMember } from "@pawl/format-kit"
+import { type FaultCode, type FindingCode, finding } from "./findings.ts"
+import type { Fault } from "./HookDefinition.ts"
+
+/** What is found in one definition while it is read. */
+export class DefinitionFindings {
+  readonly name: string
+  readonly node: JsonNode
+  readonly faults: Array<Fault> = []
+  readonly notes: Array<Diagnostic> = []
+
+  constructor(name: string, node: JsonNode) {
+    this.name = name
+    this.node = node
+  }
+
+  placeOf(field: string): Place {
+    const at = field === "" ? this.name : `${this.name}.${field}`
+    return { ...(lastMember(this.node, field)?.value.place ?? this.node.place), at }
+  }
+
+  fault(code: FaultCode, field: string, message: string, hint: string): void {
+    const details = { message: `${this.name}: ${message}`, hint, place: this.placeOf(field) }
+    this.faults.push({ code, diagnostic: finding(code, details) })
+  }
+
+  note(code: FindingCode, field: string, message: string, hint: string): void {
+    this.notes.push(finding(code, { message: `${this.name}: ${message}`, hint, place: this.placeOf(field) }))
+  }
+}
+
+/** What the shipped client does about most faults of a definition. */
+export const refuses = "Cursor refuses the file."

@@ -1,0 +1,68 @@
+import { capText, cleanText, type Ending, type FailurePolicy } from "@pawl/core"
+import type { DecodeContext } from "./DecodeContext.ts"
+
+/** Why a run is no answer, in terms of the policy that says what it means. */
+export interface Failure {
+  readonly kind: keyof FailurePolicy
+  /** What happened, in a few words of the engine: `exit 127`. */
+  readonly what: string
+  /** What the hook or the system wrote about it; never part of a sentence that the engine signs. */
+  readonly wrote: string | undefined
+  readonly hint?: string
+}
+
+const lineBytes = 300
+
+/** Lines that end the error output of an interpreter and say nothing. */
+const idle = /^(?:Node\.js v[\d.]+|at .+|\^+|-+|=+)$/u
+
+/** The last line of a hook's error output that says something, cleaned and cut; undefined where there is none. Rule: CUR-47 */
+export const lastErrorLine = ({ outcome }: DecodeContext): string | undefined => {
+  const lines = cleanText(outcome.stderrTail)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+  const line = lines.findLast((text) => !idle.test(text)) ?? lines.at(-1)
+  if (line === undefined) return undefined
+  const { cut, text } = capText(line, lineBytes)
+  return cut ? `${text}…` : text
+}
+
+const exitHints: ReadonlyMap<number, string> = new Map([
+  [
+    126,
+    "The command was found and could not be run: is the script executable (chmod +x), and is its interpreter there?"
+  ],
+  [
+    127,
+    "The command was not found: does the script exist, seen from the directory that it runs in, and is it on the PATH?"
+  ]
+])
+
+/** Why a run is no answer; undefined for the endings that are read as one. Rule: CUR-43, CUR-47 */
+export const failureOf = (ending: Ending, context: DecodeContext): Failure | undefined => {
+  const wrote = lastErrorLine(context)
+  switch (ending._tag) {
+    case "Exited": {
+      if (ending.code === 0 || ending.code === 2) return undefined
+      const hint = exitHints.get(ending.code)
+      return { kind: "exit", what: `exit ${ending.code}`, wrote, ...(hint === undefined ? {} : { hint }) }
+    }
+    case "Signalled":
+      return { kind: "signal", what: `ended by ${cleanText(ending.signal)}`, wrote }
+    case "TimedOut": {
+      const time = `${context.binding.timeoutMs / 1000} s`
+      return ending.phase === "queued"
+        ? { kind: "timeout", what: `not started within ${time}`, wrote: undefined }
+        : { kind: "timeout", what: `no end within ${time}`, wrote }
+    }
+    case "SpawnFailed":
+      return {
+        kind: "spawn",
+        what: `could not be started (${cleanText(ending.errno)})`,
+        wrote: cleanText(ending.message)
+      }
+    case "Lost":
+      return undefined
+  }
+}

@@ -1,0 +1,20 @@
+import { capText, cleanText, type Diagnostic, limits } from "@pawl/core"
+import { type DecodeContext, told } from "./DecodeContext.ts"
+
+/** A message of a hook, fit to be shown. */
+export interface Message {
+  readonly text: string
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+/**
+ * A text of a hook without escapes and control characters, at most as long as a reason may be, which is told; undefined
+ * where nothing printable is left. Rule: CUR-44
+ */
+export const message = (context: DecodeContext, raw: string | undefined): Message | undefined => {
+  if (raw === undefined) return undefined
+  const { cut, text } = capText(cleanText(raw), limits.reasonBytes)
+  if (text === "") return undefined
+  const finding = told(context, "cursor/text-cut", `a message was cut after ${limits.reasonBytes} bytes`)
+  return { text, diagnostics: cut ? [finding] : [] }
+}

@@ -1,0 +1,132 @@
+import { type Diagnostic, type HookEffects, noEffects, type Reason } from "@pawl/core"
+import { type JsonAnswer, type JsonNode, readJsonAnswer } from "@pawl/format-kit"
+import * as Result from "effect/Result"
+import { reasons } from "../reasons.ts"
+import { showValue } from "../showValue.ts"
+import { denial, nounOf, withDiagnostics } from "./answers.ts"
+import { type DecodeContext, told } from "./DecodeContext.ts"
+import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
+import { cut, malformed, permissionHint, problemOf } from "./malformed.ts"
+import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
+import { readPermission } from "./readPermission.ts"
+import { stricter } from "./stricter.ts"
+import { tighteningFields, undocumented } from "./undocumented.ts"
+import { unreadMessages } from "./unreadMessages.ts"
+import { byWord } from "./verdicts.ts"
+import { saidBy } from "./Word.ts"
+
+/** The objects of an output that may tighten a decision: the whole text, else each line that is one by itself. */
+const objectsIn = (answer: JsonAnswer): ReadonlyArray<JsonNode> => {
+  switch (answer._tag) {
+    case "Empty":
+      return []
+    case "Json":
+      return answer.root._tag === "Object" ? [answer.root] : []
+    default:
+      return answer.lines
+  }
+}
+
+/** A JSON object on exit 0. */
+const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
+  if (root._tag !== "Object") return malformed(context, { what: "it is no JSON object", found: showValue(root) }, [])
+  const read = readPermission(root, context)
+  if (Result.isFailure(read)) return stricter(malformed(context, read.failure, [root]), undocumented(root, context))
+  const { olderDecision, rewrite, tightenedBy, word } = read.success
+  const effects = byWord[word](root, context)
+  const notes = [
+    ...(tightenedBy === undefined
+      ? []
+      : [told(context, "cursor/contradiction", `the answer says ${tightenedBy}; the stricter counts`)]),
+    ...(olderDecision
+      ? [told(context, "cursor/older-spelling", '"decision" is a spelling that Cursor has given up', permissionHint)]
+      : [])
+  ]
+  const rewriting = rewrite === undefined || word === "deny" ? {} : { replacementInput: rewrite }
+  return stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), undocumented(root, context))
+}
+
+/** Nothing on exit 0: a missing decision. Rule: CUR-4, CUR-43 */
+const unanswered = (context: DecodeContext): HookEffects => {
+  const { binding, name, policy } = context
+  const closed = binding.onFailure.empty === "closed" || policy.strict
+  const line = lastErrorLine(context)
+  const wrote = line === undefined ? "" : `; its error output ends with: ${line}`
+  const finding = told(
+    context,
+    "cursor/no-answer",
+    `exit 0 and no output, so no decision${wrote}; that ${closed ? "denies" : "counts as no opinion"}`,
+    permissionHint
+  )
+  return withDiagnostics(
+    closed ? denial(context, noMessages, reasons.noDecision(name, nounOf(context))) : noEffects,
+    finding
+  )
+}
+
+/** Exit 0 with the whole of what the hook wrote. */
+const succeeded = (context: DecodeContext): HookEffects => {
+  const answer = readJsonAnswer(context.outcome.stdout)
+  switch (answer._tag) {
+    case "Empty":
+      return unanswered(context)
+    case "Json":
+      return answered(answer.root, context)
+    default:
+      return malformed(context, problemOf(answer), answer.lines)
+  }
+}
+
+/** Exit 2 denies, with the messages of a JSON object if that is what was written. Rule: CUR-42, CUR-43 */
+const deniedByExit = (context: DecodeContext): HookEffects => {
+  const answer = context.outcome.stdoutTruncated ? undefined : readJsonAnswer(context.outcome.stdout)
+  const sentence = reasons.deniedByExit(context.name)
+  const unread: Array<Diagnostic> = []
+  if (answer?._tag === "Json" && answer.root._tag === "Object") {
+    const said = messagesOf(answer.root, context)
+    if (spoke(said)) return denial(context, said, sentence)
+    unread.push(...unreadMessages(answer.root, context))
+  }
+  const line = lastErrorLine(context)
+  const wrote =
+    line === undefined
+      ? []
+      : [told(context, "cursor/denied-without-message", `denied with exit 2; its error output ends with: ${line}`)]
+  return withDiagnostics(withErrorLine(context, denial(context, noMessages, sentence)), ...unread, ...wrote)
+}
+
+/** A denial whose hook gave no message: what it wrote to its error output follows as a reason that it signs itself. */
+const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
+  const line = lastErrorLine(context)
+  if (line === undefined) return effects
+  const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
+  return { ...effects, reasons: [...effects.reasons, wrote] }
+}
+
+/** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
+const failed = (context: DecodeContext, failure: Failure): HookEffects => {
+  const { binding, facts, outcome, policy } = context
+  const closed = binding.onFailure[failure.kind] === "closed" || policy.strict
+  const finding = told(
+    context,
+    "cursor/hook-failed",
+    `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; that ${closed ? "denies" : "counts as no opinion"}`,
+    failure.hint
+  )
+  const sentence = reasons.failed(context.name, nounOf(context), failure.what)
+  const failureDenies = withErrorLine(context, denial(context, noMessages, sentence))
+  const byPolicy = withDiagnostics(closed ? failureDenies : noEffects, finding)
+  if (!facts.failedOutputTightens) return byPolicy
+  const objects = objectsIn(readJsonAnswer(outcome.stdout))
+  const tightens = objects.flatMap((node) => [saidBy(node, context), tighteningFields(node, context)])
+  return [...tightens, ...(outcome.stdoutTruncated ? [cut(context)] : []), byPolicy].reduce(stricter)
+}
+
+/** What the outcome of a run means at a permission event. Rule: CUR-40 to CUR-43, CUR-61 */
+export const decodePermission = (context: DecodeContext): HookEffects => {
+  const { outcome } = context
+  const failure = failureOf(outcome.ending, context)
+  if (failure !== undefined) return failed(context, failure)
+  if (outcome.ending._tag === "Exited" && outcome.ending.code === 2) return deniedByExit(context)
+  return outcome.stdoutTruncated ? cut(context) : succeeded(context)
+}

@@ -1,0 +1,56 @@
+import { cursorEvent, cursorEvents } from "./CursorEvent.ts"
+
+/** Names that people write for an event of Cursor although it is called otherwise, in lower case. Rule: CUR-10 */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ["userpromptsubmit", "beforeSubmitPrompt"],
+  ["beforefileedit", "preToolUse"],
+  ["beforemcptoolexecution", "beforeMCPExecution"],
+  ["beforetooluse", "preToolUse"],
+  ["aftertooluse", "postToolUse"]
+])
+
+/** What a person has to write besides the name, where the name alone is not what was meant. */
+const remarks: ReadonlyMap<string, string> = new Map([["beforefileedit", 'with "matcher": "^Write$"']])
+
+/** Claude's events for which Cursor has none. */
+const withoutCounterpart: ReadonlySet<string> = new Set(["notification", "permissionrequest"])
+
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+const nearest = (name: string): string | undefined => {
+  const lower = name.toLowerCase()
+  const known = otherNames.get(lower)
+  if (known !== undefined) return known
+  // A name longer than any event by more than the allowed typing errors cannot be near one.
+  if (name.length > 24) return undefined
+  let best: { readonly name: string; readonly errors: number } | undefined
+  for (const event of cursorEvents) {
+    const errors = distance(lower, event.name.toLowerCase())
+    if (errors <= 2 && (best === undefined || errors < best.errors)) best = { name: event.name, errors }
+  }
+  return best?.name
+}
+
+/** What to write instead of an event name that Cursor does not have. Rule: CUR-10 */
+export const suggestEvent = (name: string): string => {
+  const [before, after] = name.split(":", 2)
+  if (before !== undefined && after !== undefined && cursorEvent(before) !== undefined) {
+    return `Write "${before}" with "matcher": ${JSON.stringify(after)} in the definition.`
+  }
+  if (withoutCounterpart.has(name.toLowerCase())) return `Cursor has no counterpart of Claude's ${name}; remove it.`
+  const suggestion = nearest(name)
+  if (suggestion === undefined) return `Cursor's events are ${cursorEvents.map((event) => event.name).join(", ")}.`
+  const remark = remarks.get(name.toLowerCase())
+  return `Did you mean "${suggestion}"${remark === undefined ? "" : ` ${remark}`}? Names are case-sensitive.`
+}

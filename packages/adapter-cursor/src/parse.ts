@@ -1,0 +1,245 @@
+import { byteLength, type Diagnostic, limits, type ParsedSource, type Place } from "@pawl/core"
+import {
+  duplicateKeys,
+  type JsonNode,
+  type JsonObject,
+  type JsonRelaxation,
+  lastMember,
+  membersNamed,
+  readJsonDocument
+} from "@pawl/format-kit"
+import * as Effect from "effect/Effect"
+import { type CursorEvent, cursorEvent, cursorEvents } from "./CursorEvent.ts"
+import { suggestEvent } from "./eventNames.ts"
+import { finding } from "./findings.ts"
+import { type HookDefinition, ParsedHooks } from "./HookDefinition.ts"
+import { parseDefinition } from "./parseDefinition.ts"
+import { type Compile, compileOnce } from "./readMatcher.ts"
+import { showValue } from "./showValue.ts"
+
+/** The name of this format. Rule: CUR-1 */
+export const format = "cursor"
+
+const relaxed: { readonly [K in JsonRelaxation["kind"]]: string } = {
+  comment: "a comment",
+  "trailing-comma": "a comma after the last value",
+  "byte-order-mark": "a byte-order mark",
+  crlf: "Windows line ends"
+}
+
+/** One entry of an event's list, or the whole value where it is no list. */
+interface Entry {
+  readonly event: CursorEvent
+  readonly index: number
+  readonly node: JsonNode
+  readonly listed: boolean
+}
+
+const byPlace = (a: Diagnostic, b: Diagnostic): number =>
+  (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0)
+
+const source = (
+  findings: ReadonlyArray<Diagnostic>,
+  definitions: ReadonlyArray<HookDefinition> | undefined,
+  count: number
+): ParsedSource => ({
+  format,
+  voided: definitions === undefined,
+  definitions: count,
+  findings: [...findings].sort(byPlace),
+  data: new ParsedHooks(definitions ?? [])
+})
+
+const versionFinding = (root: JsonObject): Diagnostic | undefined => {
+  const member = lastMember(root, "version")
+  const hint = 'Write "version": 1 at the top of the file.'
+  if (member === undefined) {
+    return finding("cursor/wrong-version", {
+      message: '"version" is missing, so nothing of this file is used',
+      hint: `${hint} Cursor refuses the file as well.`,
+      place: { ...root.place, at: "version" }
+    })
+  }
+  const { value } = member
+  if (value._tag === "Number" && value.value === 1) return undefined
+  return finding("cursor/wrong-version", {
+    message: `"version" is ${showValue(value)}, and only 1 is known; nothing of this file is used`,
+    hint:
+      value._tag === "Number"
+        ? `${hint} The format of another version may mean something else.`
+        : `${hint} Cursor wants a number as well.`,
+    place: { ...value.place, at: "version" }
+  })
+}
+
+const silentKey = (key: string): boolean =>
+  key === "version" || key === "hooks" || key === "$schema" || key.startsWith("_") || key.startsWith("//")
+
+const topLevelFindings = (root: JsonObject): ReadonlyArray<Diagnostic> =>
+  root.members
+    .filter(({ key }) => !silentKey(key))
+    .map(({ key, keyPlace }) =>
+      cursorEvent(key) !== undefined
+        ? finding("cursor/events-outside-hooks", {
+            message: `"${key}" stands beside "hooks", where it is not read; its hooks never run`,
+            hint: `Move it into the object under "hooks".`,
+            place: { ...keyPlace, at: key }
+          })
+        : finding("cursor/unknown-key", {
+            message: `nothing reads the key "${key}" at the top of the file`,
+            hint:
+              key === "stop_hook_loop_limit"
+                ? 'Cursor has given it up; write "loop_limit" in the definitions of "stop".'
+                : "It does no harm.",
+            place: { ...keyPlace, at: key }
+          })
+    )
+
+const repeatedTopLevel = (root: JsonObject): ReadonlyArray<Diagnostic> =>
+  duplicateKeys(root)
+    .filter(({ key }) => key === "version" || key === "hooks")
+    .map(({ key, places }) =>
+      finding("cursor/repeated-field", {
+        message:
+          key === "hooks"
+            ? '"hooks" occurs more than once; the hooks of all of them are loaded'
+            : `"${key}" occurs more than once; the last one counts`,
+        hint: "Keep one of them; Cursor reads only the last.",
+        place: { ...(places.at(-1) ?? root.place), at: key }
+      })
+    )
+
+const unknownEvents = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<Diagnostic> =>
+  hooks
+    .flatMap((node) => node.members)
+    .filter(({ key }) => cursorEvent(key) === undefined)
+    .map(({ key, keyPlace }) =>
+      finding("cursor/unknown-event", {
+        message: `Cursor has no event "${key}"; its hooks never run`,
+        hint: `${suggestEvent(key)} The Cursor that is shipped drops a whole file for one unknown event.`,
+        place: { ...keyPlace, at: key }
+      })
+    )
+
+/** Entries in table order, then in the order of the text; lists of one event under several keys are joined. */
+const entriesOf = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<Entry> =>
+  cursorEvents.flatMap((event) =>
+    hooks
+      .flatMap((node) => membersNamed(node, event.name))
+      .flatMap(
+        ({ value }): ReadonlyArray<Omit<Entry, "index">> =>
+          value._tag === "Array"
+            ? value.items.map((node) => ({ event, node, listed: true }))
+            : [{ event, node: value, listed: false }]
+      )
+      .map((entry, index) => ({ ...entry, index }))
+  )
+
+const repeatedEvents = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<Diagnostic> =>
+  cursorEvents.flatMap((event) => {
+    const [first, ...more] = hooks.flatMap((node) => membersNamed(node, event.name))
+    return first === undefined
+      ? []
+      : more.map(({ keyPlace }) =>
+          finding("cursor/repeated-event", {
+            message: `"${event.name}" occurs more than once; the definitions of all of them are loaded`,
+            hint: "Join the lists; Cursor reads only the last of them.",
+            place: { ...keyPlace, at: event.name }
+          })
+        )
+  })
+
+const tooLongCommands = (entries: ReadonlyArray<Entry>): ReadonlyArray<Diagnostic> =>
+  entries.flatMap(({ event, index, node }) =>
+    membersNamed(node, "command").flatMap(({ value }) =>
+      value._tag === "String" && byteLength(value.value) > limits.commandBytes
+        ? [
+            finding("cursor/command-too-long", {
+              message: `${event.name}[${index}]: the command is longer than ${limits.commandBytes} bytes, so nothing of this file is used`,
+              hint: "Put it into a script and name that.",
+              place: { ...value.place, at: `${event.name}[${index}].command` }
+            })
+          ]
+        : []
+    )
+  )
+
+const start: Place = { line: 1, column: 1 }
+
+/**
+ * Reads the text of a `hooks.json`: every definition of every event with its compiled matcher, and every finding with its
+ * place. It finds the same in every reading; what a finding voids is decided by `bindings`. Never fails. Rule: CUR-8
+ *
+ * @example
+ * ```ts
+ * const parsed = yield* parse('{ "version": 1, "hooks": { "stop": [{ "command": "./done.sh" }] } }')
+ * ```
+ */
+export const parse: (text: string) => Effect.Effect<ParsedSource> = Effect.fnUntraced(function* (text: string) {
+  if (byteLength(text) > limits.hooksFileBytes) {
+    const message = `the file is larger than ${limits.hooksFileBytes} bytes, so nothing of it is used`
+    return source([finding("cursor/file-too-large", { message, place: start })], undefined, 0)
+  }
+  const { problems, relaxations, root } = readJsonDocument(text)
+  if (root === undefined) {
+    const broken = problems.map(({ hint, message, place }) =>
+      finding("cursor/not-json", { message: `${message}; nothing of this file is used`, hint, place })
+    )
+    return source(broken, undefined, 0)
+  }
+  const found: Array<Diagnostic> = relaxations.map(({ kind, place }) =>
+    finding("cursor/lenient-json", {
+      message: `${relaxed[kind]} is read here, although JSON does not allow it`,
+      hint: "Cursor may refuse what Pawl accepts.",
+      place
+    })
+  )
+  if (root._tag !== "Object") {
+    found.push(
+      finding("cursor/root-not-object", {
+        message: `the file holds ${showValue(root)} where an object is expected; nothing of it is used`,
+        hint: 'Write { "version": 1, "hooks": { … } }.',
+        place: root.place
+      })
+    )
+    return source(found, undefined, 0)
+  }
+  found.push(...topLevelFindings(root), ...repeatedTopLevel(root))
+
+  const values = membersNamed(root, "hooks").map((member) => member.value)
+  const hooks = values.filter((node) => node._tag === "Object")
+  const entries = entriesOf(hooks)
+  const fatal: Array<Diagnostic> = values
+    .filter((node) => node._tag !== "Object")
+    .map((node) =>
+      finding("cursor/hooks-not-object", {
+        message: `"hooks" is ${showValue(node)} where an object is expected; nothing of this file is used`,
+        hint: 'Write "hooks": { "<event>": [ { "command": "…" } ] }.',
+        place: { ...node.place, at: "hooks" }
+      })
+    )
+  const version = versionFinding(root)
+  if (version !== undefined) fatal.push(version)
+  if (entries.length > limits.definitions) {
+    fatal.push(
+      finding("cursor/too-many-definitions", {
+        message: `the file holds ${entries.length} hooks, and ${limits.definitions} are the most; nothing of it is used`,
+        place: root.place
+      })
+    )
+  }
+  fatal.push(...tooLongCommands(entries))
+  found.push(...unknownEvents(hooks), ...repeatedEvents(hooks))
+  // A file that holds too much is not looked at any closer: that is what the limit is for.
+  if (fatal.length > 0 && entries.length > limits.definitions)
+    return source([...found, ...fatal], undefined, entries.length)
+
+  const compile: Compile = compileOnce()
+  const definitions: Array<HookDefinition> = []
+  for (const entry of entries) {
+    const { definition, findings } = yield* parseDefinition(entry, compile)
+    definitions.push(definition)
+    found.push(...findings, ...definition.faults.map((fault) => fault.diagnostic))
+  }
+  return source([...found, ...fatal], fatal.length > 0 ? undefined : definitions, entries.length)
+})

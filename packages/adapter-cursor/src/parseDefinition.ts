@@ -1,0 +1,203 @@
+import { type Diagnostic, type Handler, limits } from "@pawl/core"
+import { duplicateKeys, type JsonNode, type JsonObject, lastMember, membersNamed } from "@pawl/format-kit"
+import * as Effect from "effect/Effect"
+import type { CursorEvent } from "./CursorEvent.ts"
+import { DefinitionFindings, refuses } from "./DefinitionFindings.ts"
+import { defaultTimeoutMs } from "./eventFacts.ts"
+import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
+import { type Compile, readMatcher } from "./readMatcher.ts"
+import { showValue } from "./showValue.ts"
+
+/** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
+const knownFields = ["command", "type", "prompt", "model", "timeout", "matcher", "failClosed", "loop_limit"] as const
+
+const seconds = (ms: number): string => `${ms / 1000} s`
+
+const isPrompt = (node: JsonNode): boolean => {
+  const type = lastMember(node, "type")?.value
+  return type?._tag === "String" && type.value === "prompt"
+}
+
+const readType = (found: DefinitionFindings): void => {
+  const type = lastMember(found.node, "type")?.value
+  if (type === undefined || (type._tag === "String" && type.value === "command")) return
+  if (isPrompt(found.node)) {
+    const message = "prompt hooks are not supported yet; it was skipped"
+    found.fault(
+      "cursor/prompt-hook",
+      "type",
+      message,
+      "Write a command hook; Cursor's own cloud agents skip these too."
+    )
+    return
+  }
+  found.fault(
+    "cursor/unknown-type",
+    "type",
+    `"type" is ${showValue(type)}, which Cursor does not have`,
+    `Write "command", or leave "type" out. ${refuses}`
+  )
+}
+
+const readCommand = (found: DefinitionFindings): Handler => {
+  const unusable: Handler = { _tag: "Unusable", label: found.name }
+  const command = lastMember(found.node, "command")?.value
+  if (command?._tag === "String" && command.value.trim() !== "") return { _tag: "Shell", command: command.value }
+  if (isPrompt(found.node)) return unusable
+  if (command === undefined && lastMember(found.node, "hooks") !== undefined) {
+    const message = "this is a group in Claude's layout, which Cursor does not run"
+    const hint = 'Write each of its hooks into the list itself: { "matcher": "…", "command": "…" }.'
+    found.fault("cursor/nested-group", "hooks", message, hint)
+  } else if (command === undefined) {
+    const message = '"command" is missing'
+    found.fault("cursor/missing-command", "", message, `Write "command": "<what to run>". ${refuses}`)
+  } else if (command._tag === "String") {
+    found.fault("cursor/missing-command", "command", '"command" is blank', `Write what to run. ${refuses}`)
+  } else {
+    const words =
+      command._tag === "Array" ? command.items.map((item) => (item._tag === "String" ? item.value : "…")) : []
+    const hint =
+      words.length === 0
+        ? `Write one text, as for a shell. ${refuses}`
+        : `Write one text, as for a shell: ${JSON.stringify(words.join(" "))}. ${refuses}`
+    found.fault("cursor/command-not-text", "command", `"command" must be a text, not ${showValue(command)}`, hint)
+  }
+  return unusable
+}
+
+const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | undefined => {
+  const timeout = lastMember(found.node, "timeout")?.value
+  if (timeout === undefined) return undefined
+  const hint = `Write the seconds, such as 30 or 0.5, or leave it out for ${seconds(defaultTimeoutMs(event))}.`
+  if (timeout._tag !== "Number" || !Number.isFinite(timeout.value) || timeout.value <= 0) {
+    const message = `"timeout" must be a positive number of seconds, not ${showValue(timeout)}`
+    found.fault("cursor/bad-timeout", "timeout", message, `${hint} ${refuses}`)
+    return undefined
+  }
+  const ms = timeout.value * 1000
+  if (ms <= limits.timeoutCeilingMs) return Math.max(1, Math.round(ms))
+  const message = `"timeout" is ${timeout.value} s, and ${seconds(limits.timeoutCeilingMs)} is the most; that counts`
+  found.note(
+    "cursor/timeout-ceiling",
+    "timeout",
+    message,
+    `Cursor counts seconds${timeout.value % 1 === 0 ? `; if milliseconds were meant, write ${timeout.value / 1000}` : ""}.`
+  )
+  return limits.timeoutCeilingMs
+}
+
+/** Whether `failClosed` counts, and whether the definition says it in any way: any value but `false` does. Rule: CUR-14 */
+const readFailClosed = (
+  found: DefinitionFindings
+): { readonly failClosed: boolean; readonly saysFailClosed: boolean } => {
+  const values = membersNamed(found.node, "failClosed").map((member) => member.value)
+  const nested = membersNamed(found.node, "hooks")
+    .flatMap(({ value }) => (value._tag === "Array" ? value.items : []))
+    .flatMap((item) => membersNamed(item, "failClosed").map((member) => member.value))
+  const says = (node: JsonNode): boolean => !(node._tag === "Boolean" && !node.value)
+  const last = values.at(-1)
+  if (last !== undefined && last._tag !== "Boolean") {
+    const message = `"failClosed" must be true or false, not ${showValue(last)}`
+    found.fault("cursor/bad-fail-closed", "failClosed", message, `Write true or false. ${refuses}`)
+  }
+  return { failClosed: values.some(says), saysFailClosed: [...values, ...nested].some(says) }
+}
+
+const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | null => {
+  const limit = lastMember(found.node, "loop_limit")?.value
+  if (limit === undefined) return defaultLoopLimit
+  if (event.control._tag !== "FollowUp") {
+    const message = '"loop_limit" means nothing at this event and is ignored'
+    found.note("cursor/loop-limit-unused", "loop_limit", message, 'It belongs to "stop" and "subagentStop".')
+    return defaultLoopLimit
+  }
+  if (limit._tag === "Null") return null
+  if (limit._tag === "Number" && Number.isSafeInteger(limit.value) && limit.value >= 0) return limit.value
+  const message = `"loop_limit" must be a whole number from 0 on, or null, not ${showValue(limit)}`
+  found.fault("cursor/bad-loop-limit", "loop_limit", message, `Leave it out for ${defaultLoopLimit}. ${refuses}`)
+  return defaultLoopLimit
+}
+
+const readUnknownFields = (found: DefinitionFindings, node: JsonObject): void => {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/gu, "")
+  // A group is told of as a whole.
+  const isGroup = found.faults.some((fault) => fault.code === "cursor/nested-group")
+  for (const key of new Set(node.members.map((member) => member.key))) {
+    if (knownFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
+    const meant = knownFields.find((known) => plain(known) === plain(key))
+    const hint =
+      meant === undefined ? "Cursor ignores it." : `Did you mean "${meant}"? Cursor ignores what it does not know.`
+    found.note("cursor/unknown-field", key, `Cursor has no field ${JSON.stringify(key)}; it is ignored`, hint)
+  }
+}
+
+const readRepeated = (found: DefinitionFindings): void => {
+  for (const { key } of duplicateKeys(found.node)) {
+    const message =
+      key === "failClosed"
+        ? '"failClosed" occurs more than once; true counts wherever it stands'
+        : `${JSON.stringify(key)} occurs more than once; the last one counts`
+    found.note("cursor/repeated-field", key, message, "Keep one of them.")
+  }
+}
+
+interface Entry {
+  readonly event: CursorEvent
+  readonly index: number
+  readonly node: JsonNode
+  /** False where the event holds something else than a list: `node` is then its whole value. */
+  readonly listed: boolean
+}
+
+interface ParsedDefinition {
+  readonly definition: HookDefinition
+  readonly findings: ReadonlyArray<Diagnostic>
+}
+
+const readShape = (found: DefinitionFindings, { event, listed, node }: Entry): void => {
+  if (!listed) {
+    const message = `"${event.name}" must hold a list of definitions, not ${showValue(node)}`
+    found.fault("cursor/event-not-array", "", message, `Write "${event.name}": [ { "command": "…" } ]. ${refuses}`)
+  } else if (node._tag !== "Object") {
+    const message = `a definition must be an object, not ${showValue(node)}`
+    const command = node._tag === "String" ? showValue(node) : '"…"'
+    found.fault("cursor/definition-not-object", "", message, `Write { "command": ${command} }. ${refuses}`)
+  }
+}
+
+/** Reads one definition; what is wrong with it is kept beside what could be read. Rule: CUR-8, CUR-13 to CUR-17 */
+export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<ParsedDefinition> = Effect.fnUntraced(
+  function* (entry: Entry, compile: Compile) {
+    const { event, index, node } = entry
+    const found = new DefinitionFindings(`${event.name}[${index}]`, node)
+    readShape(found, entry)
+    const isObject = node._tag === "Object"
+    if (isObject) readType(found)
+    const handler: Handler = isObject ? readCommand(found) : { _tag: "Unusable", label: found.name }
+    const timeoutMs = readTimeout(found, event)
+    const matcher = yield* readMatcher(found, event, compile)
+    const closing = readFailClosed(found)
+    const loopLimit = readLoopLimit(found, event)
+    if (isObject) readUnknownFields(found, node)
+    readRepeated(found)
+    if (!event.evaluated) {
+      const message = "not evaluated yet; this hook will not run"
+      found.note("cursor/not-evaluated-yet", "", message, `Pawl does not know what to do at ${event.name} so far.`)
+    }
+    return {
+      definition: {
+        event,
+        index,
+        place: found.placeOf(""),
+        handler,
+        timeoutMs,
+        matcher,
+        ...closing,
+        loopLimit,
+        loopLimitPlace: lastMember(node, "loop_limit") === undefined ? undefined : found.placeOf("loop_limit"),
+        faults: found.faults
+      },
+      findings: found.notes
+    }
+  }
+)

@@ -1,0 +1,436 @@
+import { assert, describe, it } from "@effect/vitest"
+import { cursorAdapter } from "@pawl/adapter-cursor"
+import { type Diagnostic, limits } from "@pawl/core"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { codes, hooksFile } from "./support.ts"
+
+const parse = cursorAdapter.parse
+
+/** What was found that is not about the events of later. */
+const findingsOf = (text: string): Effect.Effect<ReadonlyArray<Diagnostic>> =>
+  Effect.map(parse(text), ({ findings }) => findings.filter(({ code }) => code !== "cursor/not-evaluated-yet"))
+
+const shell = (definition: unknown) => hooksFile({ beforeShellExecution: [definition] })
+
+/** The only finding of a text, with its place as `line:column at`. */
+const only = Effect.fnUntraced(function* (text: string) {
+  const found = yield* findingsOf(text)
+  assert.lengthOf(found, 1, JSON.stringify(found))
+  const [first] = found
+  assert.isDefined(first)
+  const { place } = first
+  return { ...first, where: place === undefined ? "" : `${place.line}:${place.column} ${place.at ?? ""}`.trim() }
+})
+
+describe("the file as a whole", () => {
+  it.effect("a minimal file has one definition and no finding (CUR-8)", () =>
+    Effect.gen(function* () {
+      const parsed = yield* parse(shell({ command: "./guard.sh" }))
+      assert.strictEqual(parsed.format, "cursor")
+      assert.isFalse(parsed.voided)
+      assert.strictEqual(parsed.definitions, 1)
+      assert.deepStrictEqual(parsed.findings, [])
+    })
+  )
+
+  it.effect("a file without hooks is an empty file, not an error (CUR-11)", () =>
+    Effect.gen(function* () {
+      const parsed = yield* parse('{ "version": 1 }')
+      assert.isFalse(parsed.voided)
+      assert.deepStrictEqual([parsed.definitions, parsed.findings.length], [0, 0])
+    })
+  )
+
+  it.effect.each([
+    ["missing", '{ "hooks": {} }', "is missing", "1:1 version"],
+    ["0", '{ "version": 0 }', "is 0", "1:14 version"],
+    ["2", '{ "version": 2 }', "is 2", "1:14 version"],
+    ["a fraction", '{ "version": 1.5 }', "is 1.5", "1:14 version"],
+    ["a text", '{ "version": "1" }', 'is "1"', "1:14 version"],
+    ["null", '{ "version": null }', "is null", "1:14 version"],
+    ["negative", '{ "version": -1 }', "is -1", "1:14 version"]
+  ] as const)("a version that is %s voids the file and says what to write (CUR-11)", ([, text, message, where]) =>
+    Effect.gen(function* () {
+      assert.isTrue((yield* parse(text)).voided)
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/wrong-version")
+      assert.strictEqual(found.severity, "error")
+      assert.include(found.message, message)
+      assert.include(found.hint ?? "", '"version": 1')
+      assert.strictEqual(found.where, where)
+    })
+  )
+
+  it.effect("1.0 is the version 1 (CUR-11)", () =>
+    Effect.map(parse('{ "version": 1.0 }'), (parsed) => assert.isFalse(parsed.voided))
+  )
+
+  it.effect.each([
+    ["a list", "[]", "cursor/root-not-object"],
+    ["a text", '"hooks"', "cursor/root-not-object"],
+    ["null", "null", "cursor/root-not-object"],
+    ["nothing at all", "", "cursor/not-json"],
+    ["a broken object", '{ "version": 1, "hooks": {', "cursor/not-json"],
+    [
+      "a bare quote inside a text",
+      '{ "version": 1, "hooks": { "stop": [{ "command": "bash -c "x"" }] } }',
+      "cursor/not-json"
+    ]
+  ] as const)("a file that holds %s is void (CUR-11)", ([, text, code]) =>
+    Effect.gen(function* () {
+      assert.isTrue((yield* parse(text)).voided)
+      const found = yield* only(text)
+      assert.strictEqual(found.code, code)
+      assert.isDefined(found.place)
+    })
+  )
+
+  it.effect.each([["[]"], ["null"], ['"x"'], ["3"]] as const)("hooks that are %s void the file (CUR-11)", ([value]) =>
+    Effect.gen(function* () {
+      const text = `{ "version": 1, "hooks": ${value} }`
+      assert.isTrue((yield* parse(text)).voided)
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/hooks-not-object")
+      assert.strictEqual(found.where, "1:26 hooks")
+    })
+  )
+
+  it.effect("the place of broken JSON is near what broke it (CUR-11)", () =>
+    Effect.gen(function* () {
+      const found = yield* only('{\n  "version": 1,\n  "hooks": { "stop": [ { "command": "a" "b" } ] }\n}')
+      assert.strictEqual(found.place?.line, 3)
+    })
+  )
+
+  it.effect.each([
+    ["a comment", '{ "version": 1 // mine\n}'],
+    ["a trailing comma", '{ "version": 1, }'],
+    ["a byte-order mark", '\ufeff{ "version": 1 }'],
+    ["Windows line ends", '{ "version": 1\r\n}']
+  ] as const)("%s is read, with a hint that Cursor may refuse it (CUR-12)", ([, text]) =>
+    Effect.gen(function* () {
+      assert.isFalse((yield* parse(text)).voided)
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/lenient-json")
+      assert.strictEqual(found.severity, "hint")
+      assert.include(found.hint ?? "", "Cursor may refuse")
+    })
+  )
+
+  it.effect("keys for editors and comments beside hooks say nothing, other keys get a hint (CUR-12)", () =>
+    Effect.gen(function* () {
+      const found = yield* findingsOf(
+        '{ "$schema": "x", "_comment": "y", "//": "z", "version": 1, "description": "mine" }'
+      )
+      assert.deepStrictEqual(codes(found), ["cursor/unknown-key"])
+      assert.strictEqual(found[0]?.severity, "hint")
+    })
+  )
+
+  it.effect("an event beside hooks is a warning that says where it belongs (CUR-12)", () =>
+    Effect.gen(function* () {
+      const found = yield* only('{ "version": 1, "beforeShellExecution": [] }')
+      assert.strictEqual(found.code, "cursor/events-outside-hooks")
+      assert.include(found.hint ?? "", '"hooks"')
+    })
+  )
+
+  it.effect("a text over the limit is void without being read (CUR-18)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(`${shell({ command: "x" })}${" ".repeat(limits.hooksFileBytes)}`)
+      assert.strictEqual(found.code, "cursor/file-too-large")
+    })
+  )
+
+  it.effect("more than 1,000 definitions are an error for the file (CUR-18)", () =>
+    Effect.gen(function* () {
+      const definitions = Array.from({ length: limits.definitions + 1 }, () => ({ command: "x" }))
+      const parsed = yield* parse(hooksFile({ beforeShellExecution: definitions }))
+      assert.isTrue(parsed.voided)
+      assert.deepStrictEqual(codes(parsed.findings), ["cursor/too-many-definitions"])
+      assert.strictEqual(parsed.definitions, limits.definitions + 1)
+      const enough = yield* parse(hooksFile({ beforeShellExecution: definitions.slice(1) }))
+      assert.isFalse(enough.voided)
+    })
+  )
+
+  it.effect("a command over the limit is an error for the file, in bytes and not in characters (CUR-18)", () =>
+    Effect.gen(function* () {
+      const fits = yield* parse(shell({ command: "é".repeat(limits.commandBytes / 2) }))
+      assert.isFalse(fits.voided)
+      const found = yield* only(shell({ command: "é".repeat(limits.commandBytes / 2 + 1) }))
+      assert.strictEqual(found.code, "cursor/command-too-long")
+      assert.strictEqual(found.place?.at, "beforeShellExecution[0].command")
+    })
+  )
+})
+
+describe("events", () => {
+  it.effect.each([
+    ["beforeMcpExecution", 'Did you mean "beforeMCPExecution"?'],
+    ["SessionStart", 'Did you mean "sessionStart"?'],
+    ["PreToolUse", 'Did you mean "preToolUse"?'],
+    ["UserPromptSubmit", 'Did you mean "beforeSubmitPrompt"?'],
+    ["userPromptSubmit", 'Did you mean "beforeSubmitPrompt"?'],
+    ["PreCompact", 'Did you mean "preCompact"?'],
+    ["Notification", "no counterpart"],
+    ["PermissionRequest", "no counterpart"],
+    ["beforeShellExecuton", 'Did you mean "beforeShellExecution"?'],
+    ["beforeFileEdit", 'Did you mean "preToolUse" with "matcher"'],
+    ["preToolUse:Write", 'Write "preToolUse" with "matcher": "Write"'],
+    ["__proto__", "Cursor's events are"],
+    ["constructor", "Cursor's events are"],
+    ["", "Cursor's events are"]
+  ] as const)("the unknown event %s is a warning that says what to write (CUR-10)", ([name, hint]) =>
+    Effect.gen(function* () {
+      const text = `{ "version": 1, "hooks": { ${JSON.stringify(name)}: [{ "command": "x" }] } }`
+      assert.isFalse((yield* parse(text)).voided)
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/unknown-event")
+      assert.strictEqual(found.severity, "warning")
+      assert.include(found.hint ?? "", hint)
+      assert.include(found.hint ?? "", "drops a whole file for one unknown event")
+      assert.strictEqual(found.where, `1:28 ${name}`.trim())
+    })
+  )
+
+  it.effect("an event that holds no list is a fault that says what to write (CUR-13)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(hooksFile({ beforeShellExecution: { command: "x" } }))
+      assert.strictEqual(found.code, "cursor/event-not-array")
+      assert.include(found.hint ?? "", '"beforeShellExecution": [ {')
+    })
+  )
+
+  it.effect("two lists of one event are both loaded, in order, with a finding at the second (CUR-15)", () =>
+    Effect.gen(function* () {
+      const parsed = yield* parse(
+        '{ "version": 1, "hooks": { "preToolUse": [{ "command": "a" }],\n"preToolUse": [{ "command": "b" }] } }'
+      )
+      assert.strictEqual(parsed.definitions, 2)
+      assert.deepStrictEqual(codes(parsed.findings), ["cursor/repeated-event"])
+      assert.strictEqual(parsed.findings[0]?.place?.line, 2)
+    })
+  )
+
+  it.effect("the hooks of two hooks objects are all loaded, with a finding (CUR-15)", () =>
+    Effect.gen(function* () {
+      const one = '"hooks": { "preToolUse": [{ "command": "a" }] }'
+      const parsed = yield* parse(`{ "version": 1, ${one}, ${one} }`)
+      assert.strictEqual(parsed.definitions, 2)
+      assert.deepStrictEqual(codes(parsed.findings), ["cursor/repeated-field", "cursor/repeated-event"])
+    })
+  )
+
+  it.effect("each definition of an event of later is a warning that names it (CUR-9)", () =>
+    Effect.gen(function* () {
+      const { findings } = yield* parse(hooksFile({ stop: [{ command: "a" }, { command: "b" }] }))
+      assert.deepStrictEqual(
+        findings.map(({ message }) => message),
+        ["stop[0]: not evaluated yet; this hook will not run", "stop[1]: not evaluated yet; this hook will not run"]
+      )
+    })
+  )
+})
+
+describe("definitions", () => {
+  const faults = [
+    ["no command", {}, "cursor/missing-command", ""],
+    ["a blank command", { command: " \t\n" }, "cursor/missing-command", "command"],
+    ["a number as command", { command: 5 }, "cursor/command-not-text", "command"],
+    ["words as command", { command: ["sh", "x.sh"] }, "cursor/command-not-text", "command"],
+    ["an unknown type", { command: "x", type: "http" }, "cursor/unknown-type", "type"],
+    ["a type that is no text", { command: "x", type: 1 }, "cursor/unknown-type", "type"],
+    ["a timeout of 0", { command: "x", timeout: 0 }, "cursor/bad-timeout", "timeout"],
+    ["a negative timeout", { command: "x", timeout: -1 }, "cursor/bad-timeout", "timeout"],
+    ["a text as timeout", { command: "x", timeout: "30" }, "cursor/bad-timeout", "timeout"],
+    ["null as timeout", { command: "x", timeout: null }, "cursor/bad-timeout", "timeout"],
+    ["a number as matcher", { command: "x", matcher: 5 }, "cursor/matcher-not-text", "matcher"],
+    ["a text as failClosed", { command: "x", failClosed: "yes" }, "cursor/bad-fail-closed", "failClosed"],
+    ["null as failClosed", { command: "x", failClosed: null }, "cursor/bad-fail-closed", "failClosed"],
+    ["Claude's layout", { matcher: "Shell", hooks: [{ command: "x" }] }, "cursor/nested-group", "hooks"]
+  ] as const
+
+  it.effect.each(faults)(
+    "%s is an error of that definition that says what to write (CUR-13)",
+    ([, value, code, field]) =>
+      Effect.gen(function* () {
+        const text = hooksFile({ beforeShellExecution: [{ command: "fine" }, value] })
+        assert.isFalse((yield* parse(text)).voided)
+        const found = yield* only(text)
+        assert.strictEqual(found.code, code)
+        assert.strictEqual(found.severity, "error")
+        assert.strictEqual(found.place?.at, `beforeShellExecution[1]${field === "" ? "" : `.${field}`}`)
+        assert.match(found.message, /^beforeShellExecution\[1\]: /u)
+        assert.isNotEmpty(found.hint)
+      })
+  )
+
+  it.effect.each([[null], ["./guard.sh"], [3], [[]]] as const)("%s is no definition (CUR-13)", ([value]) =>
+    Effect.gen(function* () {
+      const found = yield* only(shell(value))
+      assert.strictEqual(found.code, "cursor/definition-not-object")
+      assert.include(found.hint ?? "", '{ "command":')
+    })
+  )
+
+  it.effect("words as command are told how to be written as one text (CUR-13)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(shell({ command: ["pwsh", "-File", "x.ps1"] }))
+      assert.include(found.hint ?? "", '"pwsh -File x.ps1"')
+    })
+  )
+
+  it.effect("a timeout that overflows is no number of seconds (CUR-13)", () =>
+    Effect.gen(function* () {
+      const found = yield* only('{ "version": 1, "hooks": { "preToolUse": [{ "command": "x", "timeout": 1e999 }] } }')
+      assert.strictEqual(found.code, "cursor/bad-timeout")
+      assert.include(found.message, "too large to read")
+    })
+  )
+
+  it.effect("a timeout above the ceiling is a warning that suspects milliseconds (CUR-5)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(shell({ command: "x", timeout: 60000 }))
+      assert.strictEqual(found.code, "cursor/timeout-ceiling")
+      assert.strictEqual(found.severity, "warning")
+      assert.include(found.hint ?? "", "if milliseconds were meant, write 60")
+    })
+  )
+
+  it.effect.each([[1], [0.5], [3600]] as const)("a timeout of %s seconds is fine (CUR-5)", ([timeout]) =>
+    Effect.map(findingsOf(shell({ command: "x", timeout })), (found) => assert.isEmpty(found))
+  )
+
+  it.effect("a prompt hook is a warning that names it, and its other fields are no errors (CUR-13)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: "small", timeout: 15 }))
+      assert.strictEqual(found.code, "cursor/prompt-hook")
+      assert.strictEqual(found.severity, "warning")
+      assert.strictEqual(found.message, "beforeShellExecution[0]: prompt hooks are not supported yet; it was skipped")
+    })
+  )
+
+  it.effect("prompt and model on a command hook are accepted silently (CUR-13)", () =>
+    Effect.map(findingsOf(shell({ command: "x", prompt: "p", model: "m" })), (found) => assert.isEmpty(found))
+  )
+
+  it.effect("each unknown field is a warning; a wrongly spelled one says what was meant (CUR-13)", () =>
+    Effect.gen(function* () {
+      const found = yield* findingsOf(shell({ command: "x", description: "d", failclosed: true, "loop-limit": 1 }))
+      assert.deepStrictEqual(codes(found), ["cursor/unknown-field", "cursor/unknown-field", "cursor/unknown-field"])
+      assert.deepStrictEqual(
+        found.map(({ hint }) => /Did you mean "(\w+)"/u.exec(hint ?? "")?.[1]),
+        [undefined, "failClosed", "loop_limit"]
+      )
+    })
+  )
+
+  it.effect("a field that occurs twice is a warning (CUR-15)", () =>
+    Effect.gen(function* () {
+      const found = yield* only('{ "version": 1, "hooks": { "preToolUse": [{ "command": "a", "command": "b" }] } }')
+      assert.strictEqual(found.code, "cursor/repeated-field")
+      assert.strictEqual(found.place?.at, "preToolUse[0].command")
+    })
+  )
+
+  it.effect("a matcher that is no regular expression names its construct and column (CUR-16)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(shell({ command: "x", matcher: "rm (-rf" }))
+      assert.strictEqual(found.code, "cursor/bad-matcher")
+      assert.strictEqual(found.severity, "warning")
+      assert.include(found.message, '"(" at column 4')
+    })
+  )
+
+  it.effect("a matcher that only JavaScript's engine can run shows the construct (CUR-16)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(shell({ command: "x", matcher: "^(?!git)" }))
+      assert.strictEqual(found.code, "cursor/matcher-needs-engine")
+      assert.include(found.message, '"(?!" at column 2')
+    })
+  )
+
+  it.effect("a matcher of tools that Cursor never reports is a hint with Cursor's names (CUR-16)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(hooksFile({ preToolUse: [{ command: "x", matcher: "Bash|MultiEdit" }] }))
+      assert.strictEqual(found.code, "cursor/matcher-names-no-tool")
+      assert.strictEqual(found.severity, "hint")
+      assert.include(found.hint ?? "", '"Shell"')
+      assert.isEmpty(yield* findingsOf(hooksFile({ preToolUse: [{ command: "x", matcher: "Bash|Shell" }] })))
+    })
+  )
+
+  it.effect(
+    "a matcher where there is nothing to match is dropped with a warning, one for everything silently (CUR-16)",
+    () =>
+      Effect.gen(function* () {
+        const found = yield* only(hooksFile({ sessionStart: [{ command: "x", matcher: "compact" }] }))
+        assert.strictEqual(found.code, "cursor/matcher-without-target")
+        assert.isEmpty(yield* findingsOf(hooksFile({ sessionStart: [{ command: "x", matcher: "" }] })))
+        assert.isEmpty(yield* findingsOf(hooksFile({ preCompact: [{ command: "x", matcher: "*" }] })))
+      })
+  )
+
+  it.effect.each([[0], [1], [8], [100], [null]] as const)("a loop_limit of %s is fine on stop (CUR-17)", ([limit]) =>
+    Effect.map(findingsOf(hooksFile({ stop: [{ command: "x", loop_limit: limit }] })), (found) => assert.isEmpty(found))
+  )
+
+  it.effect.each([[-1], [1.5], ["3"], [true], [{}]] as const)(
+    "a loop_limit of %s is an error on stop (CUR-17)",
+    ([limit]) =>
+      Effect.gen(function* () {
+        const found = yield* only(hooksFile({ stop: [{ command: "x", loop_limit: limit }] }))
+        assert.strictEqual(found.code, "cursor/bad-loop-limit")
+        assert.strictEqual(found.place?.at, "stop[0].loop_limit")
+      })
+  )
+
+  it.effect.each([[3], [null], ["many"]] as const)(
+    "a loop_limit of %s is ignored with a warning elsewhere (CUR-17)",
+    ([limit]) =>
+      Effect.gen(function* () {
+        const found = yield* only(shell({ command: "x", loop_limit: limit }))
+        assert.strictEqual(found.code, "cursor/loop-limit-unused")
+        assert.strictEqual(found.severity, "warning")
+      })
+  )
+
+  it.effect("findings come in the order of the text (CUR-6)", () =>
+    Effect.gen(function* () {
+      const text = `{ "version": 1, "hooks": {
+        "stop": [{ "command": "" }],
+        "NoEvent": [],
+        "preToolUse": [{ "command": "x", "timeout": 0 }, { "command": "x", "matcher": "(" }]
+      } }`
+      const found = yield* findingsOf(text)
+      assert.deepStrictEqual(codes(found), [
+        "cursor/missing-command",
+        "cursor/unknown-event",
+        "cursor/bad-timeout",
+        "cursor/bad-matcher"
+      ])
+    })
+  )
+})
+
+describe("anything at all", () => {
+  it.effect.prop("any text is parsed, with places inside it (CUR-8)", [Arbitrary.schema(Schema.String)], ([text]) =>
+    Effect.gen(function* () {
+      const { findings } = yield* parse(text)
+      const lines = text.split("\n").length
+      for (const { place } of findings) assert.isAtMost(place?.line ?? 1, lines)
+    })
+  )
+
+  it.effect.prop("any value of any event is parsed (CUR-8)", [Arbitrary.schema(Schema.Json)], ([value]) =>
+    Effect.gen(function* () {
+      for (const hooks of [value, { preToolUse: value, stop: value }, { beforeShellExecution: [value] }]) {
+        const parsed = yield* parse(JSON.stringify({ version: 1, hooks }))
+        assert.isAtLeast(parsed.definitions, 0)
+      }
+    })
+  )
+})

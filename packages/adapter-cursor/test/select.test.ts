@@ -1,0 +1,231 @@
+import { assert, describe, it } from "@effect/vitest"
+import { cursorAdapter } from "@pawl/adapter-cursor"
+import {
+  type Action,
+  type Envelope,
+  everythingProfile,
+  execProfile,
+  type HostProfile,
+  type Selection
+} from "@pawl/core"
+import {
+  mcpCall,
+  promptSubmit,
+  sampleActions,
+  sampleEnvelopes,
+  shellRun,
+  toolPre,
+  toolResult
+} from "@pawl/core/testing"
+import { type PlatformEngine, PlatformRegexEngine } from "@pawl/format-kit"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { hooksFile, load } from "./support.ts"
+
+/** Whether the only hook of an event, with this matcher, runs at a moment. */
+const selectOne = Effect.fnUntraced(function* (
+  event: string,
+  matcher: string | undefined,
+  envelope: Envelope,
+  profile: HostProfile = everythingProfile
+) {
+  const { bindings } = yield* load(
+    hooksFile({ [event]: [{ command: "x", ...(matcher === undefined ? {} : { matcher }) }] }),
+    { profile }
+  )
+  const [selection] = yield* cursorAdapter.select(envelope, bindings)
+  assert.isDefined(selection)
+  return selection
+})
+
+const runs = (event: string, matcher: string | undefined, envelope: Envelope) =>
+  Effect.map(selectOne(event, matcher, envelope), ({ _tag }) => _tag === "Run")
+
+const why = (selection: Selection): string => (selection._tag === "Run" ? "" : selection.why)
+
+describe("beforeShellExecution", () => {
+  it.effect.each([
+    [undefined, "git push", true],
+    ["", "git push", true],
+    ["*", "git push", true],
+    ["push", "git push --force", true],
+    ["^git", "git push", true],
+    ["^git", "sudo git push", false],
+    ["GIT", "git push", false],
+    ["git push.*--force", "git push origin --force", true],
+    ["git push.*--force", "git push origin", false],
+    ["rm -rf|git push", "git push", true],
+    ["^timeout", "git commit -F - <<M\ntimeout was the symptom\nM", false],
+    ["a.c", "a\nc", false],
+    ["docker compose down", "echo 'never docker compose down' > note.md", true]
+  ] as const)("the matcher %s against the whole command %s: %s (CUR-31, CUR-32)", ([matcher, command, expected]) =>
+    Effect.map(runs("beforeShellExecution", matcher, shellRun(command)), (actual) =>
+      assert.strictEqual(actual, expected)
+    )
+  )
+
+  it.effect("is about shell commands that are run, and nothing else (CUR-32)", () =>
+    Effect.gen(function* () {
+      for (const action of Object.values(sampleActions)) {
+        const selected = yield* runs("beforeShellExecution", undefined, toolPre(action))
+        assert.strictEqual(selected, action._tag === "ShellRun", action._tag)
+      }
+    })
+  )
+
+  it.effect("says why it does not run (CUR-34)", () =>
+    Effect.gen(function* () {
+      const [other, edit, prompt] = [
+        yield* selectOne("beforeShellExecution", "^rm", shellRun("ls")),
+        yield* selectOne("beforeShellExecution", undefined, toolPre(sampleActions.FileEdit)),
+        yield* selectOne("beforeShellExecution", undefined, promptSubmit("hello"))
+      ]
+      assert.strictEqual(why(other), 'the matcher "^rm" does not match this command')
+      assert.strictEqual(why(edit), "beforeShellExecution is not about Write")
+      assert.strictEqual(why(prompt), "beforeShellExecution is not about prompt.submit")
+    })
+  )
+})
+
+describe("preToolUse", () => {
+  const custom = (name: string): Action => ({ _tag: "Custom", name, input: {}, denied: "text" })
+
+  it.effect.each([
+    [sampleActions.ShellRun, ["Shell"]],
+    [sampleActions.FileRead, ["Read"]],
+    [sampleActions.FileEdit, ["Write", "StrReplace", "ApplyPatch"]],
+    [sampleActions.FileDelete, ["Delete"]],
+    [sampleActions.Grep, ["Grep"]],
+    [sampleActions.Glob, ["Glob"]],
+    [sampleActions.CodeSearch, ["SearchCodebase", "CodeSearch"]],
+    [sampleActions.RunAgents, ["Task", "RunAgents"]],
+    [sampleActions.WebFetch, ["WebFetch"]],
+    [sampleActions.WebSearch, ["WebSearch"]],
+    [sampleActions.McpTool, ["MCP:create_issue"]],
+    [sampleActions.McpResource, ["MCPResource:readme"]],
+    [custom("InitProject"), ["InitProject"]]
+  ] as const)("sees every name of a tool: %o (CUR-33)", ([action, names]) =>
+    Effect.gen(function* () {
+      for (const name of names) {
+        assert.isTrue(yield* runs("preToolUse", `^${name}$`, toolPre(action)), name)
+      }
+      assert.isFalse(yield* runs("preToolUse", "^(Bash|Edit|MultiEdit)$", toolPre(action)))
+    })
+  )
+
+  it.effect.each([
+    [undefined, true],
+    ["", true],
+    ["*", true],
+    ["Shell", true],
+    ["She", true],
+    ["shell", false],
+    ["Write|Shell", true],
+    ["^(Write|Delete)$", false],
+    ["Grep", false]
+  ] as const)("the matcher %s against a shell command whose text is grep: %s (CUR-31)", ([matcher, expected]) =>
+    Effect.map(runs("preToolUse", matcher, shellRun("Grep --all")), (actual) => assert.strictEqual(actual, expected))
+  )
+
+  it.effect("an unanchored name matches inside the name of an MCP tool too (CUR-31)", () =>
+    Effect.map(runs("preToolUse", "Shell", mcpCall("run_Shell")), (actual) => assert.isTrue(actual))
+  )
+
+  it.effect("names the tool that a matcher does not match (CUR-34)", () =>
+    Effect.map(selectOne("preToolUse", "^Write$", shellRun("ls")), (selection) =>
+      assert.strictEqual(why(selection), 'the matcher "^Write$" does not match Shell')
+    )
+  )
+})
+
+describe("moments and hosts", () => {
+  it.effect("no hook matches another boundary than its own (CUR-34)", () =>
+    Effect.gen(function* () {
+      for (const [boundary, envelope] of Object.entries(sampleEnvelopes)) {
+        for (const event of ["preToolUse", "beforeShellExecution"]) {
+          assert.strictEqual(yield* runs(event, undefined, envelope), boundary === "tool.pre", boundary)
+        }
+      }
+      assert.isFalse(yield* runs("beforeShellExecution", undefined, toolResult()))
+    })
+  )
+
+  it.effect("a hook never matches where the host does not report its event (CUR-24)", () =>
+    Effect.gen(function* () {
+      const profile: HostProfile = {
+        ...execProfile,
+        boundaries: { "tool.pre": { reports: true, facets: [], honours: ["verdict", "notice"] } }
+      }
+      const shell = yield* selectOne("beforeShellExecution", undefined, shellRun("ls"), profile)
+      assert.strictEqual(why(shell), "this host does not report beforeShellExecution")
+      assert.strictEqual((yield* selectOne("preToolUse", undefined, shellRun("ls"), profile))._tag, "Run")
+    })
+  )
+
+  it.effect("a guard with a bad matcher judges its whole event (CUR-69)", () =>
+    Effect.gen(function* () {
+      const { bindings } = yield* load(
+        hooksFile({ beforeShellExecution: [{ command: "x", matcher: "(", failClosed: true }] })
+      )
+      const selections = yield* cursorAdapter.select(shellRun("anything"), bindings)
+      assert.deepStrictEqual(selections, [{ _tag: "Run" }])
+    })
+  )
+
+  it.effect("a guard that is void for another reason judges what its matcher matches (CUR-69)", () =>
+    Effect.gen(function* () {
+      const { bindings } = yield* load(
+        hooksFile({ beforeShellExecution: [{ command: "", matcher: "^rm", failClosed: true }] })
+      )
+      const tags = Effect.fnUntraced(function* (command: string) {
+        return (yield* cursorAdapter.select(shellRun(command), bindings)).map(({ _tag }) => _tag)
+      })
+      assert.deepStrictEqual([yield* tags("rm x"), yield* tags("ls")], [["Run"], ["Skip"]])
+    })
+  )
+
+  it.effect("selections come in the order of the hooks, one for each (CUR-34)", () =>
+    Effect.gen(function* () {
+      const { bindings } = yield* load(
+        hooksFile({
+          preToolUse: [{ command: "a", matcher: "^Write$" }, { command: "b" }, { command: "c", matcher: "^Sh.ll$" }],
+          beforeShellExecution: [
+            { command: "d", matcher: "^r.?m" },
+            { command: "e", matcher: "l.?s" }
+          ]
+        })
+      )
+      const selections = yield* cursorAdapter.select(shellRun("ls"), bindings)
+      assert.deepStrictEqual(
+        selections.map(({ _tag }) => _tag),
+        ["Skip", "Run", "Run", "Skip", "Run"]
+      )
+    })
+  )
+})
+
+describe("matchers that only JavaScript's engine can run", () => {
+  const engine = (answer: "match" | "no-match" | "out-of-time"): PlatformEngine => ({
+    compile: (source) => Result.succeed({ source }),
+    runAll: (tests) => Effect.succeed(tests.map(() => answer))
+  })
+  const selectUnder = (answer: "match" | "no-match" | "out-of-time", matcher = "^(?!rm )") =>
+    selectOne("beforeShellExecution", matcher, shellRun("git push")).pipe(
+      Effect.provideService(PlatformRegexEngine, engine(answer))
+    )
+
+  it.effect("run where they match, and are skipped where they do not (CUR-68)", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* selectUnder("match"))._tag, "Run")
+      assert.strictEqual((yield* selectUnder("no-match"))._tag, "Skip")
+    })
+  )
+
+  it.effect("run all the same when the bound is hit before an operation (CUR-68)", () =>
+    Effect.gen(function* () {
+      const selection = yield* selectUnder("out-of-time")
+      assert.strictEqual(selection._tag, "RunUnsure")
+      assert.include(why(selection), 'the matcher "^(?!rm )" gave no answer')
+    })
+  )
+})
