@@ -1,7 +1,3 @@
-import process from "node:process"
-import { findLinuxMembers, startOf } from "./linuxMembers.ts"
-import { windowsProcessTree } from "./Windows.ts"
-
 /** Processes by their number, each with the time of its start, which tells it from a later owner of the number. */
 export type Members = ReadonlyMap<number, number>
 
@@ -30,35 +26,3 @@ export interface ProcessTree {
   /** Ends one member, if it is still the one that was found. */
   readonly endMember: (pid: number, start: number) => void
 }
-
-const signal = (pid: number, name: NodeJS.Signals) => {
-  try {
-    process.kill(pid, name)
-  } catch {
-    // Nobody is left, or nobody whom we may signal; the search that follows tells.
-  }
-}
-
-const group = {
-  ask: (leader: Leader) => {
-    signal(-leader.pid, "SIGTERM")
-    signal(-leader.pid, "SIGCONT")
-  },
-  end: (leader: Leader) => signal(-leader.pid, "SIGKILL")
-}
-
-/** Linux: the group, and whoever carries the marker. Rule: RUN-12 */
-const linuxProcessTree: ProcessTree = {
-  ...group,
-  find: findLinuxMembers,
-  endMember: (pid, start) => {
-    if (startOf(pid) === start) signal(pid, "SIGKILL")
-  }
-}
-
-/** Other systems do not show a process's variables: the group alone. Rule: RUN-12 */
-const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), endMember: () => {} }
-
-/** The way of this platform. Rule: RUN-12 */
-export const platformProcessTree = (platform: NodeJS.Platform): ProcessTree =>
-  platform === "linux" ? linuxProcessTree : platform === "win32" ? windowsProcessTree : groupOnlyTree

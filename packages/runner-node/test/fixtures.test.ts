@@ -3,10 +3,19 @@ import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { scenarioTable } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
+import { scenarioLine } from "./scenarioLine.ts"
 import { layer, makeFolder, run, textOf } from "./support.ts"
 
 const scripts = path.resolve(import.meta.dirname, "../../../fixtures/scripts")
 const read = (name: string) => fs.readFileSync(path.join(scripts, name), "utf8")
+
+describe("docs/runner.md", () => {
+  it("shows the table as it is tested, row by row (RUN-26)", () => {
+    const page = fs.readFileSync(path.resolve(import.meta.dirname, "../../../docs/runner.md"), "utf8")
+    const shown = page.split("\n").filter((line) => /^\| `[a-z0-9-]+`: /.test(line))
+    assert.deepStrictEqual(shown, scenarioTable.map(scenarioLine))
+  })
+})
 
 describe("fixtures/scripts", () => {
   it("holds each row of the table that is a script, word for word, with a comment what it does (RUN-26)", () => {

@@ -1,0 +1,36 @@
+import process from "node:process"
+import { findLinuxMembers, startOf } from "./linuxMembers.ts"
+import type { Leader, ProcessTree } from "./ProcessTree.ts"
+import { windowsProcessTree } from "./Windows.ts"
+
+const signal = (pid: number, name: NodeJS.Signals) => {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // Nobody is left, or nobody whom we may signal; the search that follows tells.
+  }
+}
+
+const group = {
+  ask: (leader: Leader) => {
+    signal(-leader.pid, "SIGTERM")
+    signal(-leader.pid, "SIGCONT")
+  },
+  end: (leader: Leader) => signal(-leader.pid, "SIGKILL")
+}
+
+/** Linux: the group, and whoever carries the marker. Rule: RUN-12 */
+const linuxProcessTree: ProcessTree = {
+  ...group,
+  find: findLinuxMembers,
+  endMember: (pid, start) => {
+    if (startOf(pid) === start) signal(pid, "SIGKILL")
+  }
+}
+
+/** Other systems do not show a process's variables: the group alone. Rule: RUN-12 */
+const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), endMember: () => {} }
+
+/** The way of this platform. Rule: RUN-12 */
+export const platformProcessTree = (platform: NodeJS.Platform): ProcessTree =>
+  platform === "linux" ? linuxProcessTree : platform === "win32" ? windowsProcessTree : groupOnlyTree
