@@ -23,7 +23,7 @@ import { Output } from "../Output.ts"
 import { sentence } from "../render/sentence.ts"
 import type { Signals } from "../Signals.ts"
 import type { AfterCommand } from "./afterwards.ts"
-import { approvedGate } from "./approve.ts"
+import { approvedGate } from "./approvedGate.ts"
 import { findHooks, tellFindings } from "./findHooks.ts"
 import { type Gate, guardsOf, sendNotices } from "./Gate.ts"
 import { before, makeRunId, type Run } from "./moment.ts"
@@ -94,6 +94,7 @@ const judge = Effect.fnUntraced(function* (
       return false
     default:
       // Of a moment before an operation nothing else can come; whatever it is, it is no permission.
+      yield* err(sentence(`not run: the hooks came to "${decision._tag}"`))
       return false
   }
 })
@@ -114,7 +115,10 @@ const endingOf = Effect.fnUntraced(function* (command: ExecCall["command"], ende
 /** What a call needs of the world. */
 type ExecServices = Output | Terminal | Signals | HookFormats | CurrentSystem | FileSystem.FileSystem | Path.Path
 
-/** One call of `pawl exec`, from the search for hooks to the end of the command. Rule: CLI-10 to CLI-25 */
+/**
+ * One call of `pawl exec`, from the search for hooks to the end of the command. What was judged must still be what is
+ * there when the command starts. Rule: CLI-10 to CLI-25
+ */
 export const exec = Effect.fnUntraced(function* (
   call: ExecCall
 ): Effect.fn.Return<Ending, NotRun, ExecServices | Scope.Scope> {
@@ -134,11 +138,10 @@ export const exec = Effect.fnUntraced(function* (
   const changes = yield* stillTheSame(discovery).pipe(
     Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics)))
   )
-  if (changes.length > 0)
-    return yield* notRunBecause(
-      exitCodes.denied,
-      changes.map(({ diagnostic }) => diagnostic)
-    )
+  if (changes.length > 0) {
+    const diagnostics = changes.map(({ diagnostic }) => diagnostic)
+    return yield* notRunBecause(exitCodes.denied, diagnostics)
+  }
 
   const started = yield* Clock.currentTimeMillis
   const ended = yield* runCommand(call.command)
