@@ -173,7 +173,7 @@ const isKnown = ({ event }: { readonly event: CursorEvent }, profile: HostProfil
 
 /**
  * The hooks of a parsed file for one host, in table order and then in the order of the file, with the warnings that
- * depend on the host. What a finding voids is decided here. Rule: CUR-2, CUR-20 to CUR-25
+ * depend on the host. What a finding voids is decided here. Rule: CUR-2, CUR-20 to CUR-22, CUR-24 to CUR-25
  */
 export const bindings = (parsed: ParsedSource, context: Context): SourceBindings => {
   if (parsed.voided || !(parsed.data instanceof ParsedHooks)) return { bindings: [], diagnostics: [] }
