@@ -6,7 +6,6 @@ import {
   defaultRunPolicy,
   describeBoundary,
   execProfile,
-  HookRunner,
   type Reading,
   reduce,
   refuse
@@ -38,7 +37,7 @@ for (const failClosed of [false, true]) {
   const parsed = await Effect.runPromise(cursorAdapter.parse(file))
   for (const reading of readings) {
     const made = cursorAdapter.bindings(parsed, {
-      source: source("/repo/.cursor/hooks.json", { format: "cursor" }),
+      source: source({ path: "/repo/.cursor/hooks.json", format: "cursor" }),
       profile: execProfile,
       reading
     })

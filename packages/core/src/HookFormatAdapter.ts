@@ -46,11 +46,13 @@ export interface ParsedSource {
 }
 
 /**
- * What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. `voided` says that
- * the reading voids the whole source, so that this attempt to load it has failed. Rule: CORE-38
+ * What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. `reported` counts the
+ * definitions, usable or not, that are for moments which this host reports. `voided` says that the reading voids the
+ * whole source, so that this attempt to load it has failed. Rule: CORE-38
  */
 export interface SourceBindings {
   readonly voided?: boolean
+  readonly reported: number
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }

@@ -16,6 +16,8 @@ export interface SourceState {
   readonly trust: Trust | undefined
   /** How many hooks the file holds, usable or not; 0 when it could not be read. */
   readonly definitions: number
+  /** How many hooks of the last version that could be loaded are for moments that this host reports. */
+  readonly reported: number
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
   readonly failed: boolean

@@ -51,6 +51,7 @@ const wordsAdapter = (more: Partial<HookFormatAdapter["Service"]> = {}) =>
         if (words.includes("throw-bindings")) throw new Error("bindings broke")
         return {
           voided: words.includes("void-here"),
+          reported: words.length,
           bindings: words.map((word, index) =>
             binding(word, {
               index,

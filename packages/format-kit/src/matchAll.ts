@@ -26,12 +26,6 @@ type Begun =
 
 const noMatch: MatchAnswer = { _tag: "NoMatch" }
 
-/**
- * Instructions times characters that a linear test may take: half a second at the very worst. Linear time has no bound
- * of its own, and a test cannot be stopped halfway. Rule: KIT-16
- */
-const linearWork = 50_000_000
-
 const tooLong: MatchAnswer = {
   _tag: "Unsure",
   why: "the subject is too long for this matcher, which would hold everything else up"
@@ -42,8 +36,9 @@ const outOfTime: MatchAnswer = {
   why: `no answer within the ${limits.matcherBudgetMs} ms that all matchers with look-around or back-references share`
 }
 
+// Linear time has no bound of its own, and a test cannot be stopped halfway.
 const testPlainly = (how: Extract<How, { readonly _tag: "Plain" | "Linear" }>, subject: string): boolean | undefined =>
-  how._tag === "Linear" && how.size * subject.length > linearWork ? undefined : how.test(subject)
+  how._tag === "Linear" && how.size * subject.length > limits.matcherSteps ? undefined : how.test(subject)
 
 const begin = ({ matcher, subjects }: MatchTest): Begun => {
   const how = matcher[howKey]

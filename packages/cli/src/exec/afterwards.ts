@@ -16,7 +16,7 @@ const moment = (run: Run, what: AfterCommand) => {
     case "DeniedByHost":
       return failed(run, what)
     case "Exited":
-      return after(run, { _tag: "ShellResult", state: "finished", output: "", exitCode: what.code }, what.durationMs)
+      return after(run, { _tag: "ShellResult", state: "finished", exitCode: what.code }, what.durationMs)
     case "Signalled":
       return failed(run, { _tag: "Cancelled", message: `the command died of ${what.signal}` }, what.durationMs)
     case "NotStarted":

@@ -1,4 +1,4 @@
-import { execProfile, reports, type SourceState, TrustPolicy } from "@pawl/core"
+import { type SourceState, TrustPolicy } from "@pawl/core"
 import type { Discovery } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
@@ -10,8 +10,7 @@ import { trustQuestion } from "./questions.ts"
 import { Terminal } from "./Terminal.ts"
 
 /** A file of the project that nobody has approved and that has a say in what this host does. */
-const isInTheWay = ({ trust, bindings }: SourceState): boolean =>
-  trust?._tag === "NotApproved" && bindings.some(({ boundary }) => reports(execProfile, boundary))
+const isInTheWay = ({ reported, trust }: SourceState): boolean => trust?._tag === "NotApproved" && reported > 0
 
 const waysOut = "--trust-project runs them for this call, --hooks-only leaves them out"
 

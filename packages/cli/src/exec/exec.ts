@@ -24,13 +24,13 @@ import { sentence } from "../render/sentence.ts"
 import type { Signals } from "../Signals.ts"
 import type { AfterCommand } from "./afterwards.ts"
 import { approvedGate } from "./approvedGate.ts"
-import { findHooks, tellFindings } from "./findHooks.ts"
+import { findHooks, tell } from "./findHooks.ts"
 import { type Gate, guardsOf, sendNotices } from "./Gate.ts"
 import { before, makeRunId, type Run } from "./moment.ts"
 import { NotRun, notRunBecause } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
 import { confirmQuestion } from "./questions.ts"
-import { gateText, notSearchedText } from "./report.ts"
+import { configurationText, gateText, notSearchedText } from "./report.ts"
 import { type CommandEnding, runCommand } from "./runCommand.ts"
 import { Terminal } from "./Terminal.ts"
 
@@ -129,7 +129,7 @@ export const exec = Effect.fnUntraced(function* (
   const surface: Surface = interactive ? "interactive" : "command-line-run"
   const { cwd, discovery } = yield* findHooks(call)
   const gate = yield* approvedGate(call, discovery, interactive)
-  yield* tellFindings(diagnosticsOf(gate.snapshot))
+  yield* tell(configurationText(diagnosticsOf(gate.snapshot)))
   const run: Run = { id: yield* makeRunId, command: call.command, cwd, root: discovery.root, surface }
 
   if (guardsOf(gate) === 0) yield* noHooks(call, discovery)

@@ -1,4 +1,3 @@
-import type { Diagnostic } from "@pawl/core"
 import { type Discovery, discover, isMissing } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
@@ -17,15 +16,9 @@ const currentFolder = Effect.try({
     })
 })
 
-/** Says what was found out about the hooks in force. Rule: CLI-15 */
-export const tellFindings = (diagnostics: ReadonlyArray<Diagnostic>): Effect.Effect<void, never, Output> =>
-  Output.use(({ err }) =>
-    Effect.forEach(
-      diagnostics.map(findingText).filter((text) => text !== undefined),
-      err,
-      { discard: true }
-    )
-  )
+/** Says each of some lines. */
+export const tell = (lines: ReadonlyArray<string>): Effect.Effect<void, never, Output> =>
+  Output.use(({ err }) => Effect.forEach(lines, err, { discard: true }))
 
 /**
  * Finds and reads every hooks file that this call has to heed. One that cannot be read is no reason to go on without it.
@@ -50,6 +43,6 @@ export const findHooks = Effect.fnUntraced(function* (call: ExecCall) {
       unusable.flatMap(({ contents }) => (contents._tag === "Unreadable" ? contents.diagnostics : []))
     )
   }
-  yield* tellFindings(discovery.warnings)
+  yield* tell(discovery.warnings.flatMap((finding) => findingText(finding) ?? []))
   return { cwd, discovery }
 })

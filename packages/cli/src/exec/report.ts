@@ -38,6 +38,21 @@ export const eventText = (event: HookEvent): string | undefined => {
 export const findingText = (diagnostic: Diagnostic): string | undefined =>
   diagnostic.severity === "hint" ? undefined : `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n`
 
+/**
+ * What was found in the hooks files, for somebody who has come to run a command: each error in a line, and one line for
+ * the warnings of a file, because the same ones would stand before every command. Rule: CLI-15
+ */
+export const configurationText = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<string> => {
+  const warnings = new Map<string, number>()
+  for (const { file = "", severity } of diagnostics) {
+    if (severity === "warning") warnings.set(file, (warnings.get(file) ?? 0) + 1)
+  }
+  return [
+    ...diagnostics.filter(({ severity }) => severity === "error").flatMap((finding) => findingText(finding) ?? []),
+    ...[...warnings].map(([file, n]) => sentence(`${file}: ${count(n, "warning")}; pawl check shows what they are`))
+  ]
+}
+
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`
 
 /** The kinds of files that nobody has looked for, in a clause. Rule: CLI-7 */

@@ -50,6 +50,15 @@ describe("hooks of a project that nobody has approved (CLI-24)", () => {
     })
   )
 
+  it.live("are in the way also with a hook that only looks on afterwards", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const hooks = { afterShellExecution: [{ command: "./audit.sh" }] }
+      project.write(".cursor/hooks.json", JSON.stringify({ version: 1, hooks }))
+      assert.strictEqual((yield* untrusted(project.folder)).code, 126)
+    })
+  )
+
   it.live("are no matter when there is none for a moment that this host reports", () =>
     Effect.gen(function* () {
       const project = yield* emptyProject

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { InvocationRecord } from "@pawl/core"
 import { noEffects } from "@pawl/core"
 import { confirmQuestion } from "pawl/exec/questions"
-import { eventText, findingText, gateText, notSearchedText } from "pawl/exec/report"
+import { configurationText, eventText, findingText, gateText, notSearchedText } from "pawl/exec/report"
 import { diagnosticText } from "pawl/render/diagnostic"
 import { foreignText } from "pawl/render/foreignText"
 import { sentence } from "pawl/render/sentence"
@@ -63,6 +63,27 @@ describe("what is said about a finding (CLI-15)", () => {
       "pawl: error: /h.json:1:2: stop[0].x: it is odd [a/b]\n"
     )
     assert.isUndefined(findingText({ ...finding, severity: "hint" }))
+  })
+})
+
+describe("what is said of the hooks files before a command (CLI-15)", () => {
+  it("is each error, and one line for the warnings of a file", () => {
+    const of = (severity: "error" | "warning" | "hint", file: string) =>
+      ({ code: "a/b", severity, message: "odd", file }) as const
+    assert.deepStrictEqual(
+      configurationText([
+        of("warning", "/a.json"),
+        of("error", "/b.json"),
+        of("warning", "/a.json"),
+        of("hint", "/a.json"),
+        of("warning", "/b.json")
+      ]),
+      [
+        "pawl: error: /b.json: odd [a/b]\n",
+        "pawl: /a.json: 2 warnings; pawl check shows what they are\n",
+        "pawl: /b.json: 1 warning; pawl check shows what they are\n"
+      ]
+    )
   })
 })
 

@@ -23,8 +23,8 @@ const rebinding =
   (change: (binding: ReturnType<Adapter["bindings"]>["bindings"][number]) => object) =>
   (good: Adapter): Partial<Adapter> => ({
     bindings: (parsed, context) => {
-      const { bindings, diagnostics } = good.bindings(parsed, context)
-      return { bindings: bindings.map((binding) => Object.assign({}, binding, change(binding))), diagnostics }
+      const found = good.bindings(parsed, context)
+      return { ...found, bindings: found.bindings.map((binding) => Object.assign({}, binding, change(binding))) }
     }
   })
 
@@ -186,7 +186,7 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
         select: (_envelope, bindings) => Effect.succeed(bindings.map(() => ({ _tag: "Skip", why: "" })))
       })
     },
-    { wrong: "finds no hooks", broken: () => ({ bindings: () => ({ bindings: [], diagnostics: [] }) }) }
+    { wrong: "finds no hooks", broken: () => ({ bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }) }) }
   ],
   "there is one selection for each hook, in the order of the hooks, at any moment": [
     {
