@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util"
 import * as Result from "effect/Result"
 import { closest } from "./closest.ts"
 
@@ -28,38 +29,60 @@ const unknownFlag = (word: string, flags: ReadonlyArray<Flag>): string => {
   return `there is no flag ${word}${meant === undefined ? "" : `; did you mean ${meant}?`}`
 }
 
+/** A flag as the parser names it: without its dashes. */
+const bareName = (name: string): string => name.replace(/^-+/, "")
+
+const optionsOf = (flags: ReadonlyArray<Flag>) =>
+  Object.fromEntries(
+    flags.map(({ name, short, takes }) => {
+      // A flag that has one letter only is its own short form.
+      const letter = short ?? (name.startsWith("--") ? undefined : name)
+      const type = takes === undefined ? ("boolean" as const) : ("string" as const)
+      return [bareName(name), { type, ...(letter === undefined ? {} : { short: bareName(letter) }) }]
+    })
+  )
+
 /**
  * Sorts the words of a call by a table of flags: `--flag VALUE`, `--flag=VALUE`, `-f VALUE`; everything after `--` is
  * left as it is. What is wrong comes back as one clause for a sentence that begins with the command. Rule: CLI-2
  */
 export const readWords = (flags: ReadonlyArray<Flag>, words: ReadonlyArray<string>): Result.Result<Words, string> => {
+  // Not strict: its own errors are no sentences for a person, and it takes no value that begins with a dash.
+  const { tokens } = parseArgs({
+    args: [...words],
+    options: optionsOf(flags),
+    strict: false,
+    allowPositionals: true,
+    tokens: true
+  })
   const found = new Map<string, ReadonlyArray<string>>()
   const bare: Array<string> = []
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] ?? ""
-    if (word === "--") return Result.succeed({ flags: found, bare, rest: words.slice(i + 1) })
-    if (!word.startsWith("-") || word === "-") {
-      bare.push(word)
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") {
+      return Result.succeed({ flags: found, bare, rest: words.slice(token.index + 1) })
+    }
+    if (token.kind === "positional") {
+      bare.push(token.value)
       continue
     }
-    const equals = word.startsWith("--") ? word.indexOf("=") : -1
-    const written = equals < 0 ? word : word.slice(0, equals)
-    const flag = flags.find((candidate) => candidate.name === written || candidate.short === written)
-    if (flag === undefined) return Result.fail(unknownFlag(written, flags))
-    const before = found.get(flag.name)
+    const { inlineValue, name, rawName, value } = token
+    const flag = flags.find((candidate) => bareName(candidate.name) === name)
+    if (flag === undefined) return Result.fail(unknownFlag(rawName, flags))
     if (flag.takes === undefined) {
-      if (equals >= 0) return Result.fail(`${written} takes no value`)
+      if (value !== undefined) return Result.fail(`${rawName} takes no value`)
       found.set(flag.name, [])
       continue
     }
-    const value = equals < 0 ? words[++i] : word.slice(equals + 1)
-    if (value === undefined || value === "--") return Result.fail(`${written} needs a ${flag.takes}`)
-    if (equals < 0 && value.startsWith("-") && value !== "-" && flag.anyValue !== true) {
+    if (value === undefined || (value === "--" && !inlineValue)) {
+      return Result.fail(`${rawName} needs a ${flag.takes}`)
+    }
+    if (!inlineValue && value.startsWith("-") && value !== "-" && flag.anyValue !== true) {
       return Result.fail(
-        `${written} needs a ${flag.takes}, not ${value}; for one of that name write ${written}=${value}`
+        `${rawName} needs a ${flag.takes}, not ${value}; for one of that name write ${rawName}=${value}`
       )
     }
-    if (before !== undefined && flag.repeatable !== true) return Result.fail(`${written} is there twice`)
+    const before = found.get(flag.name)
+    if (before !== undefined && flag.repeatable !== true) return Result.fail(`${rawName} is there twice`)
     found.set(flag.name, [...(before ?? []), value])
   }
   return Result.succeed({ flags: found, bare, rest: undefined })
