@@ -1,6 +1,7 @@
 import process from "node:process"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { endTreesAtExit } from "./endTreesAtExit.ts"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
 
 /** A run that has not given its answer yet. */
@@ -19,13 +20,6 @@ export interface RunningHooks {
   readonly closed: () => boolean
 }
 
-// The last moment of a host: nothing can be waited for, so there is no polite signal and only one search.
-const endAtOnce = (leader: Leader, tree: ProcessTree) => {
-  const found = tree.find(leader, new Map())
-  tree.end(leader)
-  for (const [pid, start] of found) tree.endMember(pid, start)
-}
-
 /**
  * Interrupts what still runs when the scope closes and waits until it is gone; when this process ends without closing it,
  * ends the hooks as far as one turn allows. A process that is killed by a signal that it does not handle can do neither.
@@ -39,10 +33,8 @@ export const makeRunningHooks = Effect.fnUntraced(function* (
   let whenNoneIsLeft = () => {}
 
   const atExit = () => {
-    for (const hook of hooks) {
-      const leader = hook.leader()
-      if (leader !== undefined && !leader.collected()) endAtOnce(leader, tree)
-    }
+    const leaders = [...hooks].flatMap((hook) => hook.leader() ?? []).filter((leader) => !leader.collected())
+    endTreesAtExit(leaders, tree)
   }
   const close = Effect.callback<void>((resume) => {
     closed = true

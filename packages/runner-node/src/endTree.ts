@@ -33,19 +33,17 @@ const endGroup = (leader: WatchedLeader, tree: ProcessTree, times: Times): Effec
     tree.ask(leader)
   })
 
-const emptyRounds = 3
-const mostRounds = 50
-const mostRoundsMs = 2_000
-const betweenRoundsMs = 5
+/** How often is searched: a process that forks, or becomes another program just now, may be missed by one round. */
+export const search = { emptyRounds: 3, mostRounds: 50, mostMs: 2_000, betweenMs: 5 } as const
 
 /**
- * Ends what has left the group but carries the marker, and what was seen before; until three rounds have found nobody,
- * because a process that forks just now may be missed by one. Rule: RUN-12
+ * Ends what has left the group but carries the marker, and what was seen before, until three rounds have found nobody.
+ * Rule: RUN-12
  */
 const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, seen: Map<number, number>) {
-  const until = (yield* Clock.currentTimeMillis) + mostRoundsMs
+  const until = (yield* Clock.currentTimeMillis) + search.mostMs
   let empty = 0
-  for (let round = 0; round < mostRounds && empty < emptyRounds; round++) {
+  for (let round = 0; round < search.mostRounds && empty < search.emptyRounds; round++) {
     if ((yield* Clock.currentTimeMillis) > until) break
     const found = tree.find(leader, seen)
     empty = found.size === 0 ? empty + 1 : 0
@@ -53,9 +51,9 @@ const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, se
       seen.set(pid, start)
       tree.endMember(pid, start)
     }
-    yield* pause(betweenRoundsMs)
+    yield* pause(search.betweenMs)
   }
-  return empty === emptyRounds ? [] : [...tree.find(leader, seen).keys()]
+  return empty === search.emptyRounds ? [] : [...tree.find(leader, seen).keys()]
 })
 
 /**
