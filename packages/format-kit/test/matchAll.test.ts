@@ -174,7 +174,8 @@ describe("the answers of matchers", () => {
       yield* matchAll([{ matcher, subjects: [evil] }])
       const start = performance.now()
       assert.deepStrictEqual(yield* matchAll([{ matcher, subjects: [evil] }]), [{ _tag: "NoMatch" }])
-      assert.isBelow(performance.now() - start, 250)
+      // It would take more than ten seconds otherwise.
+      assert.isBelow(performance.now() - start, 3_000)
     })
   )
 
@@ -184,7 +185,8 @@ describe("the answers of matchers", () => {
       const start = performance.now()
       const [answer] = yield* matchAll([{ matcher, subjects: ["ab".repeat(500_000)] }])
       assert.strictEqual(answer?._tag, "Unsure")
-      assert.isBelow(performance.now() - start, 250)
+      // It would take more than ten seconds otherwise.
+      assert.isBelow(performance.now() - start, 3_000)
       assert.deepStrictEqual(yield* matchAll([{ matcher, subjects: [`${"ab".repeat(500)}c`] }]), [
         { _tag: "Match", subject: `${"ab".repeat(500)}c` }
       ])
