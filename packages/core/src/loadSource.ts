@@ -97,7 +97,7 @@ const read = ({ adapter, profile, reading }: LoadContext, source: Source, text: 
       return Effect.succeed<Loaded>({ definitions, reported: 0, bindings: [], diagnostics: findings, failed: true })
     const bound = Effect.sync((): Loaded => {
       const made = adapter.bindings(outcome.value, { source, profile, reading })
-      const diagnostics = [...findings, ...made.diagnostics]
+      const diagnostics = [...findings, ...made.diagnostics.map((each) => ({ ...each, dependsOnHost: true }))]
       return { ...made, definitions, diagnostics, failed: made.voided === true }
     })
     return catchFault(bound, failed("binding", definitions))

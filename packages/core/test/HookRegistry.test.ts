@@ -234,6 +234,19 @@ describe("HookRegistry.install (CORE-47, CORE-58)", () => {
     }).pipe(Effect.provide(registryLayer()))
   )
 
+  it.effect("marks what only this host makes of a file (CORE-12)", () =>
+    Effect.gen(function* () {
+      const after = yield* install("a1")
+      assert.deepStrictEqual(
+        after.sources[0]?.diagnostics.map((each) => [each.code, each.dependsOnHost ?? false]),
+        [
+          ["x/parsed", false],
+          ["x/bound", true]
+        ]
+      )
+    }).pipe(Effect.provide(registryLayer()))
+  )
+
   it.effect("counts a file that only the reading voids as a failed load", () =>
     Effect.gen(function* () {
       yield* install("a1")
