@@ -39,7 +39,7 @@ export const source = (id: string, more: Partial<Source> = {}): Source => ({
   order: 0,
   format: "test",
   scope: { _tag: "Everywhere" },
-  workingDirectory: `/work${id}`,
+  workingDirectory: `/elsewhere${id}`,
   ...more
 })
 
