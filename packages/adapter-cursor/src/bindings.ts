@@ -127,7 +127,7 @@ const skippedForEngine = (definition: HookDefinition, source: Source): Diagnosti
   finding("cursor/matcher-needs-engine", {
     message: `${nameOf(definition)}: the matcher ${JSON.stringify(definition.matcher?.pattern)} needs JavaScript's engine, which this reading does not use; the definition is skipped`,
     hint: "Write it without look-around and back-references.",
-    place: definition.place,
+    place: definition.matcherPlace,
     file: source.path,
     binding: bindingId(source.path, definition.event.name, definition.index)
   })

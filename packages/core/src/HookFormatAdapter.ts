@@ -96,6 +96,8 @@ export interface DecodeInput {
 
 /** What a check of scripts may ask of the world; it starts nothing. Rule: CORE-43 */
 export interface LintWorld {
+  /** The absolute form of a path; relative ones start at the source's working directory. */
+  readonly resolve: (path: string) => string
   /** What is at a path (relative ones from the source's working directory). */
   readonly look: (path: string) => Effect.Effect<"missing" | "folder" | "file" | "executable" | "other">
   /** Whether a program of that name is on the PATH that hooks get. */

@@ -27,6 +27,7 @@ const look = (file: string) => {
 export const lintWorld =
   (searchPath: string) =>
   (workingDirectory: string): LintWorld => ({
+    resolve: (file) => path.resolve(workingDirectory, file),
     look: (file) =>
       Effect.try(() => look(path.resolve(workingDirectory, file))).pipe(
         // A folder on the way that may not be searched hides whatever is there.

@@ -24,6 +24,7 @@ import {
 import { hostileTexts } from "./hostile.ts"
 
 const emptyWorld: LintWorld = {
+  resolve: (path) => path,
   look: () => Effect.succeed("missing"),
   findProgram: () => Effect.succeed(false)
 }
