@@ -105,6 +105,10 @@ export const findings = {
     severity: "warning",
     meaning: "A matcher on an event that has nothing to match; it is dropped and the hook runs every time."
   },
+  "cursor/matcher-misses-target": {
+    severity: "warning",
+    meaning: "A matcher is about something else than what its event is tested against; the hook will hardly ever run."
+  },
   "cursor/loop-limit-unused": { severity: "warning", meaning: "`loop_limit` on an event that has no follow-ups." },
   "cursor/loop-limit-capped": { severity: "warning", meaning: "`loop_limit` is above the host's cap; the cap counts." },
   "cursor/repeated-event": { severity: "warning", meaning: "An event occurs twice; both lists are loaded." },
@@ -124,7 +128,7 @@ export const findings = {
   },
   "cursor/matcher-names-no-tool": {
     severity: "hint",
-    meaning: "A matcher names only tools that Cursor never reports."
+    meaning: "A matcher names a tool that Cursor never reports, and not the one that it does."
   },
   "cursor/matcher-bounded": {
     severity: "hint",

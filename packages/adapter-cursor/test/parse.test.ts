@@ -250,7 +250,7 @@ describe("definitions", () => {
     ["a number as matcher", { command: "x", matcher: 5 }, "cursor/matcher-not-text", "matcher"],
     ["a text as failClosed", { command: "x", failClosed: "yes" }, "cursor/bad-fail-closed", "failClosed"],
     ["null as failClosed", { command: "x", failClosed: null }, "cursor/bad-fail-closed", "failClosed"],
-    ["Claude's layout", { matcher: "Shell", hooks: [{ command: "x" }] }, "cursor/nested-group", "hooks"]
+    ["Claude's layout", { matcher: "git", hooks: [{ command: "x" }] }, "cursor/nested-group", "hooks"]
   ] as const
 
   it.effect.each(faults)(
@@ -353,14 +353,116 @@ describe("definitions", () => {
     })
   )
 
-  it.effect("a matcher of tools that Cursor never reports is a hint with Cursor's names (CUR-16)", () =>
+  it.effect("the place of a bad matcher is its value's, and its column is one of the pattern (CUR-16)", () =>
     Effect.gen(function* () {
-      const found = yield* only(hooksFile({ preToolUse: [{ command: "x", matcher: "Bash|MultiEdit" }] }))
-      assert.strictEqual(found.code, "cursor/matcher-names-no-tool")
-      assert.strictEqual(found.severity, "hint")
-      assert.include(found.hint ?? "", '"Shell"')
-      assert.isEmpty(yield* findingsOf(hooksFile({ preToolUse: [{ command: "x", matcher: "Bash|Shell" }] })))
+      const text = `{ "version": 1, "hooks": {
+  "beforeShellExecution": [
+    { "command": "x",
+      "matcher": "\\\\brm (-rf" }
+  ]
+} }`
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/bad-matcher")
+      assert.strictEqual(found.where, "4:18 beforeShellExecution[0].matcher")
+      assert.include(found.message, 'the matcher "\\\\brm (-rf" cannot be used')
+      assert.include(found.message, '"(" at column 6 of the matcher')
     })
+  )
+
+  const preTool = (matcher: string) => hooksFile({ preToolUse: [{ command: "x", matcher }] })
+
+  it.effect.each([
+    ["Bash", '"Bash"', 'Write "Shell" for "Bash".'],
+    [
+      "Bash|MultiEdit",
+      '"Bash" and "MultiEdit"',
+      'Write "Shell" for "Bash" and "Write" or "StrReplace" for "MultiEdit".'
+    ],
+    ["bash|Execute", '"bash" and "Execute"', 'Write "Shell" for "bash" and "Shell" for "Execute".'],
+    ["Edit", '"Edit"', '"Write" or "StrReplace" for "Edit"'],
+    ["^(Edit|MultiEdit)$", '"Edit" and "MultiEdit"', '"Write" or "StrReplace" for "MultiEdit"'],
+    ["^(?:Read|LS)$", '"LS"', 'Write "Grep" for "LS".'],
+    ["Read|Bash", '"Bash"', 'Write "Shell" for "Bash".'],
+    ["^run_terminal_cmd$", '"run_terminal_cmd"', 'Write "Shell" for "run_terminal_cmd".'],
+    ["mcp__files__read", '"mcp__files__read"', 'Write "MCP:<tool>" for "mcp__files__read".'],
+    ["mcp__files__.*", '"mcp__files__"', "MCP:<tool>"],
+    ["mcp__files__*", '"mcp__files__"', "MCP:<tool>"],
+    ["^(shell|read)$", '"shell" and "read"', 'Write "Shell" for "shell" and "Read" for "read".']
+  ] as const)(
+    "the matcher %s of a tool event names tools that Cursor never reports: a hint with Cursor's names (CUR-16)",
+    ([pattern, branches, instead]) =>
+      Effect.gen(function* () {
+        const found = yield* only(preTool(pattern))
+        assert.strictEqual(found.code, "cursor/matcher-names-no-tool")
+        assert.strictEqual(found.severity, "hint")
+        assert.match(found.message, new RegExp(`that Cursor never reports: ${branches}$`, "u"))
+        assert.include(found.hint ?? "", instead)
+        assert.include(found.where, "preToolUse[0].matcher")
+      })
+  )
+
+  it.effect.each([
+    ["Shell"],
+    ["Bash|Shell"],
+    ["Write|Edit|MultiEdit"],
+    ["Write|StrReplace|MultiEdit"],
+    ["^(Shell|Write|Delete)$"],
+    ["MCP:read_file"],
+    ["MCP:.*"],
+    ["read|write"],
+    ["Multi(Edit|Write)"],
+    [".*"],
+    ["."],
+    ["Web.*"],
+    ["my_own_tool"],
+    ["MCP:files/read"]
+  ] as const)("the matcher %s of a tool event may do what it says (CUR-16, CUR-71)", ([pattern]) =>
+    Effect.map(findingsOf(preTool(pattern)), (found) => assert.isEmpty(found))
+  )
+
+  it.effect.each([
+    ["preToolUse", "\\.(py|ts)$", "the name of the tool"],
+    ["preToolUse", "\\.env", "the name of the tool"],
+    ["preToolUse", ".py$", "the name of the tool"],
+    ["preToolUse", "src/.*", "the name of the tool"],
+    ["preToolUse", "^(src|test)/", "the name of the tool"],
+    ["postToolUse", "\\.tsx?$", "the name of the tool"],
+    ["beforeReadFile", "\\.env", 'the word "Read"'],
+    ["afterFileEdit", "\\.(py|ts)$", 'the word "Write"'],
+    ["stop", "completed", 'the word "Stop"'],
+    ["beforeShellExecution", "Shell", "the text of the command"],
+    ["beforeShellExecution", "^Shell$", "the text of the command"],
+    ["beforeShellExecution", "Bash", "the text of the command"],
+    ["beforeShellExecution", "Shell|Bash|run_terminal_cmd", "the text of the command"],
+    ["beforeShellExecution", "^(Write|StrReplace)$", "the text of the command"],
+    ["afterShellExecution", "Shell", "the text of the command"]
+  ] as const)(
+    "at %s the matcher %s misses what it is tested against, which is a warning (CUR-71)",
+    ([event, matcher, target]) =>
+      Effect.gen(function* () {
+        const found = yield* only(hooksFile({ [event]: [{ command: "x", matcher }] }))
+        assert.strictEqual(found.code, "cursor/matcher-misses-target")
+        assert.strictEqual(found.severity, "warning")
+        assert.include(found.message, `tested against ${target}`)
+        assert.isNotEmpty(found.hint)
+        assert.include(found.where, `${event}[0].matcher`)
+      })
+  )
+
+  it.effect.each([
+    ["beforeShellExecution", "git push|rm -rf"],
+    ["beforeShellExecution", "bash"],
+    ["beforeShellExecution", "Shell|git push"],
+    ["beforeShellExecution", "\\.env"],
+    ["beforeShellExecution", "grep|task"],
+    ["preToolUse", "Write|\\.env$"],
+    ["beforeReadFile", "TabRead"],
+    ["afterFileEdit", "^Write$"],
+    ["stop", "(?!x)Stop"]
+  ] as const)("at %s the matcher %s can match (CUR-71)", ([event, matcher]) =>
+    Effect.map(findingsOf(hooksFile({ [event]: [{ command: "x", matcher }] })), (found) =>
+      assert.notInclude(codes(found), "cursor/matcher-misses-target")
+    )
   )
 
   it.effect(
