@@ -130,6 +130,10 @@ export const findings = {
     severity: "hint",
     meaning: "A matcher names a tool that Cursor never reports, and not the one that it does."
   },
+  "cursor/timeout-looks-like-ms": {
+    severity: "hint",
+    meaning: "A timeout is so long that milliseconds may have been meant; Cursor counts seconds."
+  },
   "cursor/matcher-bounded": {
     severity: "hint",
     meaning: "A matcher needs JavaScript's engine and is run under a time bound."

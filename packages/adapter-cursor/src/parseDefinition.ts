@@ -13,6 +13,14 @@ const knownFields = ["command", "type", "prompt", "model", "timeout", "matcher",
 
 const seconds = (ms: number): string => `${ms / 1000} s`
 
+/** Nobody counts as many seconds in steps of 500; milliseconds are counted like that. Rule: CUR-5 */
+const looksLikeMs = (timeout: number): boolean => timeout >= 1000 && timeout % 500 === 0
+
+const minutes = (timeout: number): string => {
+  const rest = timeout % 60
+  return `${Math.floor(timeout / 60)} minutes${rest === 0 ? "" : ` and ${rest} seconds`}`
+}
+
 const isPrompt = (node: JsonNode): boolean => {
   const type = lastMember(node, "type")?.value
   return type?._tag === "String" && type.value === "prompt"
@@ -75,7 +83,14 @@ const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | un
     return undefined
   }
   const ms = timeout.value * 1000
-  if (ms <= limits.timeoutCeilingMs) return Math.max(1, Math.round(ms))
+  if (ms <= limits.timeoutCeilingMs) {
+    if (looksLikeMs(timeout.value)) {
+      const message = `"timeout" is ${timeout.value} s, which is ${minutes(timeout.value)}`
+      const meant = `Cursor counts seconds; if milliseconds were meant, write ${timeout.value / 1000}.`
+      found.note("cursor/timeout-looks-like-ms", "timeout", message, meant)
+    }
+    return Math.max(1, Math.round(ms))
+  }
   const message = `"timeout" is ${timeout.value} s, and ${seconds(limits.timeoutCeilingMs)} is the most; that counts`
   found.note(
     "cursor/timeout-ceiling",

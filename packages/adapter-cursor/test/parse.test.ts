@@ -300,8 +300,27 @@ describe("definitions", () => {
     })
   )
 
-  it.effect.each([[1], [0.5], [3600]] as const)("a timeout of %s seconds is fine (CUR-5)", ([timeout]) =>
-    Effect.map(findingsOf(shell({ command: "x", timeout })), (found) => assert.isEmpty(found))
+  it.effect.each([
+    [1000, "16 minutes and 40 seconds", "write 1."],
+    [1500, "25 minutes", "write 1.5."],
+    [3000, "50 minutes", "write 3."],
+    [3500, "58 minutes and 20 seconds", "write 3.5."]
+  ] as const)("a timeout of %s is a hint that Cursor counts seconds (CUR-5)", ([timeout, long, meant]) =>
+    Effect.gen(function* () {
+      const text = shell({ command: "x", timeout })
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/timeout-looks-like-ms")
+      assert.strictEqual(found.severity, "hint")
+      assert.include(found.message, `"timeout" is ${timeout} s, which is ${long}`)
+      assert.include(found.hint ?? "", "Cursor counts seconds")
+      assert.include(found.hint ?? "", meant)
+      assert.strictEqual(found.where, `1:${text.indexOf(String(timeout)) + 1} beforeShellExecution[0].timeout`)
+    })
+  )
+
+  it.effect.each([[1], [0.5], [500], [999], [1001], [1200], [1800], [3600]] as const)(
+    "a timeout of %s seconds is fine (CUR-5)",
+    ([timeout]) => Effect.map(findingsOf(shell({ command: "x", timeout })), (found) => assert.isEmpty(found))
   )
 
   it.effect("a prompt hook is a warning that names it, and its other fields are no errors (CUR-13)", () =>
