@@ -155,7 +155,10 @@ export const findings = {
     meaning: "A matcher gave no answer within its bound, and the hook was not run."
   },
   "cursor/undocumented-field": { severity: "hint", meaning: "An answer has a field without effect at this event." },
-  "cursor/unread-field": { severity: "hint", meaning: "A message stands under a key that Cursor does not read." },
+  "cursor/unread-field": {
+    severity: "warning",
+    meaning: "A denial or a question has its message under a key that nobody reads."
+  },
   "cursor/message-dropped": { severity: "hint", meaning: "A message that this event does not show was dropped." },
   "cursor/ask-not-honoured": { severity: "hint", meaning: "`ask` counts as no opinion at this event." },
   "cursor/denied-without-message": {
