@@ -97,6 +97,10 @@ export const findings = {
     voidsAsWritten: "definition"
   },
 
+  "cursor/guard-lost": {
+    severity: "error",
+    meaning: "Hooks that never run, because of the name or the place of their event, were to fail closed."
+  },
   "cursor/unknown-event": { severity: "warning", meaning: "An event that Cursor does not have; its hooks never run." },
   "cursor/events-outside-hooks": { severity: "warning", meaning: "An event stands beside `hooks`; it is not read." },
   "cursor/unknown-field": { severity: "warning", meaning: "A definition has a field that Cursor does not have." },

@@ -1,11 +1,12 @@
 import { type Diagnostic, type Handler, limits } from "@pawl/core"
-import { duplicateKeys, type JsonNode, type JsonObject, lastMember, membersNamed } from "@pawl/format-kit"
+import { duplicateKeys, type JsonNode, type JsonObject, lastMember } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import type { CursorEvent } from "./CursorEvent.ts"
 import { DefinitionFindings, refuses } from "./DefinitionFindings.ts"
 import { defaultTimeoutMs } from "./eventFacts.ts"
 import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
+import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
 import { showValue } from "./showValue.ts"
 
 /** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
@@ -101,21 +102,16 @@ const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | un
   return limits.timeoutCeilingMs
 }
 
-/** Whether `failClosed` counts, and whether the definition says it in any way: any value but `false` does. Rule: CUR-14 */
+/** Whether `failClosed` counts, and whether the definition says it in any way. Rule: CUR-14, CUR-15 */
 const readFailClosed = (
   found: DefinitionFindings
 ): { readonly failClosed: boolean; readonly saysFailClosed: boolean } => {
-  const values = membersNamed(found.node, "failClosed").map((member) => member.value)
-  const nested = membersNamed(found.node, "hooks")
-    .flatMap(({ value }) => (value._tag === "Array" ? value.items : []))
-    .flatMap((item) => membersNamed(item, "failClosed").map((member) => member.value))
-  const says = (node: JsonNode): boolean => !(node._tag === "Boolean" && !node.value)
-  const last = values.at(-1)
+  const last = lastMember(found.node, "failClosed")?.value
   if (last !== undefined && last._tag !== "Boolean") {
     const message = `"failClosed" must be true or false, not ${showValue(last)}`
     found.fault("cursor/bad-fail-closed", "failClosed", message, `Write true or false. ${refuses}`)
   }
-  return { failClosed: values.some(says), saysFailClosed: [...values, ...nested].some(says) }
+  return { failClosed: isFailClosed(found.node), saysFailClosed: saysFailClosed(found.node) }
 }
 
 const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | null => {

@@ -4,7 +4,7 @@ import { type Diagnostic, limits } from "@pawl/core"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { codes, hooksFile } from "./support.ts"
+import { allReadings, codes, hooksFile, load, projectFile } from "./support.ts"
 
 const parse = cursorAdapter.parse
 
@@ -193,6 +193,84 @@ describe("events", () => {
       assert.include(found.hint ?? "", hint)
       assert.include(found.hint ?? "", "drops a whole file for one unknown event")
       assert.strictEqual(found.where, `1:28 ${name}`.trim())
+    })
+  )
+
+  const guard = { command: "x", failClosed: true }
+  const group = { matcher: "Bash", hooks: [{ type: "command", command: "x", failClosed: true }] }
+
+  it.effect.each([
+    ["PreToolUse", [guard], '"preToolUse"'],
+    ["pretooluse", [guard], '"preToolUse"'],
+    ["beforeMcpExecution", [guard], '"beforeMCPExecution"'],
+    ["beforeShellExecuton", [guard], '"beforeShellExecution"'],
+    ["preToolUse:Write", [guard], 'Write "preToolUse" with "matcher": "Write"'],
+    ["PreToolUse:Write", [guard], 'Write "preToolUse" with "matcher": "Write"'],
+    ["UserPromptSubmit", [guard], '"beforeSubmitPrompt"'],
+    ["PreToolUse", [{ command: "x" }, { command: "x", failClosed: "yes" }], '"preToolUse"'],
+    ["PreToolUse", [{ command: "x", failClosed: null }], '"preToolUse"'],
+    ["PreToolUse", [group], '"preToolUse"'],
+    ["PreToolUse", guard, '"preToolUse"']
+  ] as const)(
+    "the unknown event %s holds a definition that says failClosed: an error that a guard is lost (CUR-72)",
+    ([name, value, hint]) =>
+      Effect.gen(function* () {
+        const text = hooksFile({ stop: [], [name]: value })
+        assert.isFalse((yield* parse(text)).voided)
+        const found = yield* only(text)
+        assert.strictEqual(found.code, "cursor/guard-lost")
+        assert.strictEqual(found.severity, "error")
+        assert.include(found.message, `Cursor has no event "${name}"`)
+        assert.include(found.message, "a guard is lost")
+        assert.include(found.hint ?? "", hint)
+        assert.strictEqual(found.where, `1:${text.indexOf(`"${name}"`) + 1} ${name}`)
+      })
+  )
+
+  it.effect.each([
+    ["PreToolUse", [{ command: "x", failClosed: false }]],
+    ["PreToolUse", [{ command: "x" }]],
+    ["PreToolUse", { command: "x" }],
+    ["SessionStart", [guard]],
+    ["Notification", [guard]],
+    ["onLaunch", [guard]],
+    ["__proto__", [guard]],
+    ["constructor", [guard]]
+  ] as const)("the unknown event %s is no lost guard, and a warning as ever (CUR-10, CUR-72)", ([name, value]) =>
+    Effect.gen(function* () {
+      const text = `{ "version": 1, "hooks": { ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`
+      const found = yield* only(text)
+      assert.deepStrictEqual([found.code, found.severity], ["cursor/unknown-event", "warning"])
+    })
+  )
+
+  it.effect.each([["beforeShellExecution"], ["PreToolUse"]] as const)(
+    "%s beside hooks loses a guard as well, where it says failClosed (CUR-72)",
+    ([name]) =>
+      Effect.gen(function* () {
+        const found = yield* only(JSON.stringify({ version: 1, [name]: [guard] }))
+        assert.deepStrictEqual([found.code, found.severity], ["cursor/guard-lost", "error"])
+        assert.include(found.message, "a guard is lost")
+        assert.include(found.hint ?? "", '"hooks"')
+      })
+  )
+
+  it.effect("a guard under a wrong spelling of hooks is lost, too (CUR-72)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(JSON.stringify({ version: 1, Hooks: { beforeShellExecution: [guard] } }))
+      assert.deepStrictEqual([found.code, found.severity, found.hint], ["cursor/guard-lost", "error", 'Write "hooks".'])
+      const open = yield* only(JSON.stringify({ version: 1, Hooks: { beforeShellExecution: [{ command: "x" }] } }))
+      assert.strictEqual(open.code, "cursor/unknown-key")
+    })
+  )
+
+  it.effect("a lost guard voids nothing, in any reading (CUR-72)", () =>
+    Effect.gen(function* () {
+      const text = hooksFile({ PreToolUse: [guard], preToolUse: [{ command: "y" }] })
+      for (const reading of allReadings) {
+        const { bindings, diagnostics } = yield* load(text, { reading })
+        assert.deepStrictEqual([bindings.map(({ id }) => id), diagnostics], [[`${projectFile.path}#preToolUse[0]`], []])
+      }
     })
   )
 
