@@ -6,7 +6,7 @@ import { HookRegistry } from "@pawl/core"
 import { shellRun, source } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import { explain } from "./readme/adapter-cursor.ts"
-import { ask, engine } from "./readme/core.ts"
+import { decide, engine } from "./readme/core.ts"
 import { runGuard } from "./readme/runner-node.ts"
 import { withHooksOf } from "./readme/sources.ts"
 
@@ -34,18 +34,23 @@ describe("the examples in the READMEs", () => {
     hooks: { beforeShellExecution: [{ command: 'grep -q -- --force && exit 2; echo \'{"permission":"allow"}\'' }] }
   }
 
-  it.live("core and sources: a file of a project is found, is not run unapproved, and is the same to the end", () =>
+  const makeFolder = Effect.acquireRelease(
+    Effect.sync(() => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "pawl-readme-")))),
+    (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true }))
+  )
+
+  it.live.each([
+    ["a guard that nobody approved is not run", JSON.stringify(guard), "untrusted"],
+    ["a file that cannot be read is no reason to go on", "{", "configuration"]
+  ] as const)("core and sources: %s, and nothing runs past it", ([, text, cause]) =>
     Effect.gen(function* () {
-      const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "pawl-readme-")))
-      yield* Effect.addFinalizer(() => Effect.sync(() => fs.rmSync(folder, { recursive: true })))
+      const folder = yield* makeFolder
       fs.mkdirSync(path.join(folder, ".cursor"))
-      fs.writeFileSync(path.join(folder, ".cursor/hooks.json"), JSON.stringify(guard))
-      const { changed, notInstalled, result } = yield* withHooksOf(
-        folder,
-        HookRegistry.use((r) => r.snapshot)
-      )
-      assert.deepStrictEqual([changed, notInstalled], [[], []])
-      assert.strictEqual(result.sources[0]?.trust?._tag, "NotApproved")
+      fs.writeFileSync(path.join(folder, ".cursor/hooks.json"), text)
+      const moment = shellRun("git push --force", { cwd: folder })
+      const { changed, result } = yield* withHooksOf(folder, decide(moment, { _tag: "Execute" }))
+      assert.deepStrictEqual(changed, [])
+      assert.strictEqual(result._tag === "Deny" ? result.reason.cause : result._tag, cause)
     }).pipe(Effect.provide(engine))
   )
 
@@ -55,10 +60,12 @@ describe("the examples in the READMEs", () => {
       const text = JSON.stringify(guard)
       const file = source({ id: "/mine.json", format: "cursor", workingDirectory: "/" })
       yield* install({ source: file, contents: { _tag: "Read", text: { text, digest: "of the text" } } })
-      const verdicts = yield* Effect.forEach(["git push --force", "git push"], (command) => ask(shellRun(command)))
+      const decisions = yield* Effect.forEach(["git push --force", "git push"], (command) =>
+        decide(shellRun(command), { _tag: "Execute" })
+      )
       assert.deepStrictEqual(
-        verdicts.map(({ verdict }) => verdict._tag),
-        ["Deny", "Allow"]
+        decisions.map(({ _tag }) => _tag),
+        ["Deny", "Execute"]
       )
     }).pipe(Effect.provide(engine))
   )

@@ -43,6 +43,19 @@ export const bindingsOf = (snapshot: Snapshot): ReadonlyArray<Binding> => snapsh
 export const diagnosticsOf = (snapshot: Snapshot): ReadonlyArray<Diagnostic> =>
   snapshot.sources.flatMap((s) => s.diagnostics)
 
+/**
+ * The sources whose hooks cannot be asked as they stand: nobody has approved them and they have a say in what this host
+ * does, or the last attempt to load them failed. Unless the policy is strict, moments that only they would judge pass:
+ * a host that has any asks a person, refuses, or is strict. Rule: CORE-58, CORE-61
+ *
+ * @example
+ * ```ts
+ * const policy = { ...defaultRunPolicy, strict: sourcesNotAsked(snapshot).length > 0 }
+ * ```
+ */
+export const sourcesNotAsked = (snapshot: Snapshot): ReadonlyArray<SourceState> =>
+  snapshot.sources.filter(({ failed, reported, trust }) => failed || (trust?._tag === "NotApproved" && reported > 0))
+
 const index = (sources: ReadonlyArray<SourceState>): Snapshot["byBoundary"] => {
   const byBoundary = new Map<BoundaryId, Array<Binding>>()
   for (const { bindings } of sources) {
