@@ -33,8 +33,8 @@ const width = Math.max(...names.map((name) => name.length))
 /** The text of `pawl --help`. Rule: CLI-3 */
 export const help = `Usage: pawl COMMAND …
 
-Puts commands under the hooks that repositories keep for coding agents. A hook can
-make a decision stricter, never looser.
+Puts commands under the hooks that repositories keep for coding agents, in
+.cursor/hooks.json. A hook can make a decision stricter, never looser.
 
 Commands:
 ${Object.entries(commands)
@@ -45,7 +45,8 @@ ${Object.entries(commands)
   pawl --version        the version
 
 Example:
-  pawl exec --trust-project -- git push
+  pawl check                              what is wrong with my hooks files
+  pawl exec --trust-project -- git push   push only if the project's hooks agree
 `
 
 const unknown = (command: string): string => {

@@ -16,14 +16,22 @@ const ownFolder = (): string | undefined => {
   } catch {
     // It is there already, or cannot be made: what is found there tells.
   }
-  const info = fs.lstatSync(folder, { throwIfNoEntry: false })
-  return info?.isDirectory() === true && info.uid === uid && (info.mode & 0o077) === 0 ? folder : undefined
+  try {
+    const info = fs.lstatSync(folder)
+    return info.isDirectory() && info.uid === uid && (info.mode & 0o077) === 0 ? folder : undefined
+  } catch {
+    return undefined
+  }
 }
 
-/** Keeps the compiled form of what is loaded from now on for the next start. Rule: CLI-5 */
+/**
+ * Keeps the compiled form of what is loaded from now on for the next start, in the folder that Node's own variable names or
+ * in one of this user's own below the folder for temporary files; not where Node is told to keep none. Rule: CLI-5
+ */
 export const keepCompiled = (): void => {
   // Effect, and so its Config, is part of what is kept.
-  // @effect-diagnostics-next-line processEnv:off
-  const folder = process.env.NODE_COMPILE_CACHE ?? ownFolder()
+  const { NODE_COMPILE_CACHE: named, NODE_DISABLE_COMPILE_CACHE: disabled } = process.env
+  if (disabled !== undefined) return
+  const folder = named === undefined || named === "" ? ownFolder() : named
   if (folder !== undefined) module.enableCompileCache(folder)
 }

@@ -2,6 +2,8 @@
 import * as fs from "node:fs"
 import { keepCompiled } from "./compileCache.ts"
 import { exitCodes } from "./ExitCode.ts"
+import { judgedText } from "./exec/judgedText.ts"
+import { npmWords, repositoryOf } from "./repository.ts"
 import { version } from "./version.ts"
 
 // The first file of the command line. It decides what has to be loaded before it loads anything: a program that puts a
@@ -16,19 +18,31 @@ const isTooOld = (): boolean => {
   return major < oldest[0] || (major === oldest[0] && minor < oldest[1])
 }
 
-const start = (): Promise<void> => {
-  // The demonstration leaves nothing behind, and this would.
-  if (command !== "demo") keepCompiled()
-  return command === "exec"
+const load = (): Promise<void> =>
+  command === "exec"
     ? import("./exec/main.ts").then(({ main }) => main(words))
     : import("./commands.ts").then(({ main }) => main(command, words))
-}
+
+const start = (): Promise<void> =>
+  Promise.resolve().then(() => {
+    // The demonstration leaves nothing behind, and this would.
+    if (command !== "demo") keepCompiled()
+    return load()
+  })
 
 const notStarted = (why: string): void => {
   fs.writeSync(2, `pawl: could not be started: ${why}\n`)
   process.exitCode = exitCodes.failed
 }
 
+const tooOld = (): string => {
+  const why = `Node ${oldest.join(".")} or newer is needed, and this is ${process.versions.node}`
+  const repository = repositoryOf(process.argv[1] ?? "")
+  return repository === undefined
+    ? why
+    : `${why}; ${judgedText(npmWords(repository))} does what pawl does, with one that fits`
+}
+
 if (command === "--version") fs.writeSync(1, `${version}\n`)
-else if (isTooOld()) notStarted(`Node ${oldest.join(".")} or newer is needed, and this is ${process.versions.node}`)
+else if (isTooOld()) notStarted(tooOld())
 else start().catch((error: unknown) => notStarted(error instanceof Error ? error.message : String(error)))

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { startedBy } from "pawl/demo/startedBy"
+import { judgedText } from "pawl/exec/judgedText"
 import { bundle, ended, environment, pawl, start, temporaryFolder } from "./support/pawl.ts"
 import { carriersOf, until } from "./support/processes.ts"
 
@@ -28,7 +30,11 @@ describe.skipIf(!hasGit)("pawl demo (CLI-40 to CLI-43; needs git)", () => {
       assert.match(ran.stdout, /On branch main/)
       assert.match(ran.stdout, /→ the hook and its child \(processes \d+ and \d+\) are gone/)
       assert.notInclude(ran.stdout, "NOT SO")
-      assert.match(ran.stdout, /Try next, in a repository of yours:\n\n(?: {2}\S.*\n){3}$/)
+      const next = judgedText(startedBy(bundle, temp.env))
+      const lines = ["check", "exec --trust-project -- git status", "exec --help"].map(
+        (words) => `  ${next} ${words}\n`
+      )
+      assert.isTrue(ran.stdout.endsWith(`\nTry next, in a repository of yours:\n\n${lines.join("")}`), ran.stdout)
       assert.deepStrictEqual(temp.left(), [])
     })
   )

@@ -81,4 +81,36 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
       assert.deepStrictEqual(fs.readdirSync(path.join(folder, cache ?? "")), [])
     })
   )
+
+  it.live("keeps nothing where Node is told to keep nothing, and starts where the temporary folder is none", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const env = environment({ TMPDIR: folder, NODE_DISABLE_COMPILE_CACHE: "1" })
+      assert.strictEqual((yield* pawl(["--help"], { env })).code, 0)
+      assert.deepStrictEqual(fs.readdirSync(folder), [])
+      const file = path.join(folder, "file")
+      fs.writeFileSync(file, "")
+      const ran = yield* pawl(["--help"], { env: environment({ TMPDIR: file }) })
+      assert.deepInclude(ran, { code: 0, stderr: "" })
+    })
+  )
+
+  it.live("with a Node that is too old: one sentence, in the repository with what starts it there, and 125", () =>
+    Effect.gen(function* () {
+      const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })'
+      const withOlder = (script: string) =>
+        run(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(older)}`, script, "check"])
+      const sentence = "pawl: could not be started: Node 22.19 or newer is needed, and this is 20.20.2"
+      const repository = path.resolve(import.meta.dirname, "../../..")
+      assert.deepInclude(yield* withOlder(bundle), {
+        code: 125,
+        stdout: "",
+        stderr: `${sentence}; npm --prefix ${repository} run -s pawl -- does what pawl does, with one that fits\n`
+      })
+      const elsewhere = yield* temporaryFolder
+      fs.cpSync(path.dirname(bundle), elsewhere, { recursive: true })
+      const ran = yield* withOlder(path.join(elsewhere, "main.cjs"))
+      assert.deepInclude(ran, { code: 125, stdout: "", stderr: `${sentence}\n` })
+    })
+  )
 })

@@ -2,13 +2,14 @@ import { discover } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { currentFolder } from "../currentFolder.ts"
 import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { FileServices } from "../FileServices.ts"
 import { formats } from "../formats.ts"
 import { Output } from "../Output.ts"
-import { diagnosticText } from "../render/diagnostic.ts"
+import { sentencesOf } from "../render/diagnostic.ts"
 import { paintFor } from "../render/paint.ts"
 import { sentence } from "../render/sentence.ts"
 import { runToEnd } from "../run.ts"
@@ -23,7 +24,7 @@ import { renderReport } from "./renderReport.ts"
 
 const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
   const { out } = yield* Output
-  const cwd = yield* Effect.sync(() => process.cwd())
+  const cwd = yield* currentFolder
   const discovery = yield* discover({
     cwd,
     explicit: files.map((path) => ({ path })),
@@ -48,17 +49,23 @@ const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
   return exitWith(report.summary.errors > 0 ? exitCodes.found : exitCodes.fine)
 })
 
+/** Where to look is not known, which is no answer to what was asked. */
+const cannotBeSearched = (text: string): Effect.Effect<Ending, never, Output> =>
+  Effect.as(
+    Output.use(({ err }) => err(text)),
+    exitWith(exitCodes.found)
+  )
+
 const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, never, Output> => {
   const call = parseCall(words)
   if (Result.isFailure(call)) return wrongWords("check", call.failure, exitCodes.wrongWords)
   if (call.success === "help") return showHelp(checkHelp)
   return check(call.success).pipe(
-    Effect.catchTag("SourceUnreadable", ({ diagnostics }) =>
-      Effect.as(
-        Output.use(({ err }) => err(diagnostics.map((diagnostic) => sentence(diagnosticText(diagnostic))).join(""))),
-        exitWith(exitCodes.found)
-      )
-    ),
+    Effect.catchTags({
+      SourceUnreadable: ({ diagnostics }) =>
+        cannotBeSearched(diagnostics.map((finding) => `pawl: ${sentencesOf(finding)}\n`).join("")),
+      NoCurrentFolder: ({ why }) => cannotBeSearched(sentence(why))
+    }),
     Effect.provide(Layer.merge(FileServices, formats))
   )
 }

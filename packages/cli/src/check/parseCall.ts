@@ -15,6 +15,10 @@ export interface CheckCall {
 
 /** Reads the words behind `pawl check`. Rule: CLI-30 */
 export const parseCall = (words: ReadonlyArray<string>): Result.Result<CheckCall | "help", string> =>
-  Result.map(readWords(checkFlags, words), ({ flags, bare, rest }) =>
-    flags.has("--help") ? "help" : { files: [...bare, ...(rest ?? [])], json: flags.has("--json") }
-  )
+  Result.gen(function* () {
+    const { flags, bare, rest } = yield* readWords(checkFlags, words)
+    if (flags.has("--help")) return "help"
+    const files = [...bare, ...(rest ?? [])]
+    if (files.includes("")) return yield* Result.fail("the name of a FILE is empty")
+    return { files, json: flags.has("--json") }
+  })

@@ -1,5 +1,5 @@
 import { escapeText } from "@pawl/core"
-import { messageText } from "../render/diagnostic.ts"
+import { adviceText, messageText } from "../render/diagnostic.ts"
 import type { Paint } from "../render/paint.ts"
 import type { CheckedFile, CheckReport, Finding } from "./CheckReport.ts"
 
@@ -10,7 +10,7 @@ const findingLines = (path: string, finding: Finding, paint: Paint): string => {
   const severity = paint(colours[finding.severity], finding.severity)
   const message = messageText(finding.at, finding.message)
   const line = `${place}: ${severity}: ${message} ${paint("dim", `[${escapeText(finding.code)}]`)}`
-  return finding.hint === undefined ? line : `${line}\n  ${escapeText(finding.hint)}`
+  return finding.hint === undefined ? line : `${line}\n  ${escapeText(adviceText(finding.hint))}`
 }
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`

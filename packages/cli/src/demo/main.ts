@@ -1,4 +1,3 @@
-import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Environment } from "../Environment.ts"
@@ -15,6 +14,7 @@ import { type Flag, flagLines, readWords } from "../words/readWords.ts"
 import { type Act, acts } from "./acts.ts"
 import { factLines } from "./Facts.ts"
 import { makeProject } from "./Project.ts"
+import { startedBy } from "./startedBy.ts"
 
 const flags = [{ name: "--help", short: "-h", help: "show this text" }] as const satisfies ReadonlyArray<Flag>
 
@@ -46,13 +46,6 @@ const play = Effect.fnUntraced(function* (act: Act, number: number, paint: Paint
   return facts.every(({ holds }) => holds)
 })
 
-/** How a person would start this very program from where they stand. */
-const ownName = (script: string): string => {
-  if (path.basename(script) === "pawl") return "pawl"
-  const relative = path.relative(process.cwd(), script)
-  return judgedText(["node", relative.startsWith("..") ? script : relative])
-}
-
 const next = (name: string): string => `
 Try next, in a repository of yours:
 
@@ -71,7 +64,7 @@ const demonstration = Effect.gen(function* () {
   for (const [index, act] of acts(project, [process.execPath, script]).entries()) {
     asTold = (yield* play(act, index + 1, paint)) && asTold
   }
-  if (asTold) yield* out(next(ownName(script)))
+  if (asTold) yield* out(next(judgedText(startedBy(script, yield* Environment))))
   else yield* err(sentence("not everything happened as told; see NOT SO above"))
   return exitWith(asTold ? exitCodes.fine : exitCodes.found)
 }).pipe(

@@ -1,11 +1,11 @@
 import {
   bindingsOf,
   CurrentHost,
-  type DispatchOutcome,
   execProfile,
   HookDispatcher,
   HookRegistry,
   Messenger,
+  type Notice,
   OuterInvocations,
   type Snapshot,
   type TrustPolicy
@@ -19,15 +19,12 @@ import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { Output } from "../Output.ts"
 import { notRunBecause } from "./NotRun.ts"
-import { eventText } from "./report.ts"
+import { noticeText } from "./report.ts"
 
-/** Whatever the engine has to say to a person goes to stderr as it comes. */
+/** What is for the person goes to stderr as it comes; findings are told beside what a dispatch has come to. */
 const messenger = Layer.unwrap(
   Effect.map(Output, ({ err }) =>
-    Messenger.layerTo((event) => {
-      const text = eventText(event)
-      return text === undefined ? Effect.void : err(text)
-    })
+    Messenger.layerTo((event) => (event._tag === "NoticeSent" ? err(noticeText(event.notice)) : Effect.void))
   )
 )
 
@@ -70,8 +67,8 @@ export const makeGate = Effect.fnUntraced(function* (discovery: Discovery, trust
 export const guardsOf = ({ snapshot }: Gate): number =>
   bindingsOf(snapshot).filter(({ boundary }) => boundary === "tool.pre").length
 
-/** Shows what the hooks have to say to the person, whatever they decided. Rule: CLI-15 */
-export const sendNotices = ({ context }: Gate, { merged }: DispatchOutcome): Effect.Effect<void> => {
+/** Shows what hooks have to say to the person. Rule: CLI-15 */
+export const sendNotices = ({ context }: Gate, notices: ReadonlyArray<Notice>): Effect.Effect<void> => {
   const { send } = Context.get(context, Messenger)
-  return Effect.forEach(merged.notices, (notice) => send({ _tag: "NoticeSent", notice }), { discard: true })
+  return Effect.forEach(notices, (notice) => send({ _tag: "NoticeSent", notice }), { discard: true })
 }

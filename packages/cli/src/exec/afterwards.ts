@@ -1,6 +1,7 @@
 import { HookDispatcher, type RunPolicy } from "@pawl/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { tellFindings } from "./findHooks.ts"
 import { type Gate, sendNotices } from "./Gate.ts"
 import { after, failed, type Run } from "./moment.ts"
 import type { CommandEnding } from "./runCommand.ts"
@@ -32,5 +33,6 @@ const moment = (run: Run, what: AfterCommand) => {
 export const afterwards = Effect.fnUntraced(function* (gate: Gate, run: Run, policy: RunPolicy, what: AfterCommand) {
   const dispatcher = Context.get(gate.context, HookDispatcher)
   const outcome = yield* dispatcher.dispatch(yield* moment(run, what), { policy, snapshot: gate.snapshot })
-  yield* sendNotices(gate, outcome)
+  yield* tellFindings(outcome.diagnostics)
+  yield* sendNotices(gate, outcome.merged.notices)
 })

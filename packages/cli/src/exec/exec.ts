@@ -24,15 +24,16 @@ import { sentence } from "../render/sentence.ts"
 import type { Signals } from "../Signals.ts"
 import type { AfterCommand } from "./afterwards.ts"
 import { approvedGate } from "./approvedGate.ts"
-import { findHooks, tell } from "./findHooks.ts"
+import { findHooks, tell, tellFindings } from "./findHooks.ts"
 import { type Gate, guardsOf, sendNotices } from "./Gate.ts"
 import { before, makeRunId, type Run } from "./moment.ts"
 import { NotRun, notRunBecause } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
 import { confirmQuestion } from "./questions.ts"
-import { configurationText, gateText, notSearchedText } from "./report.ts"
+import { configurationText, gateText, notSearchedText, reasonText } from "./report.ts"
 import { type CommandEnding, runCommand } from "./runCommand.ts"
 import { Terminal } from "./Terminal.ts"
+import { newFindings, noticesBeside, otherReasons, purposeOf } from "./whatWasSaid.ts"
 
 /** Tells the hooks what has become of the command. What they make of it changes nothing any more. Rule: CLI-18 */
 const report = (gate: Gate, run: Run, policy: RunPolicy, what: AfterCommand) =>
@@ -65,8 +66,9 @@ const judge = Effect.fnUntraced(function* (
   const { err } = yield* Output
   const dispatcher = Context.get(gate.context, HookDispatcher)
   const outcome = yield* dispatcher.dispatch(yield* before(run), { policy, snapshot: gate.snapshot })
-  yield* sendNotices(gate, outcome)
-  if (!call.quiet) yield* err(gateText(outcome.records, guardsOf(gate), discovery.notSearched))
+  const { notices } = outcome.merged
+  yield* tellFindings(newFindings(gate.snapshot, outcome))
+  if (!call.quiet) yield* err(gateText(outcome, guardsOf(gate), discovery.notSearched))
   const decision = compose({
     merged: outcome.merged,
     boundary: describeBoundary(coreBoundaryTable, outcome.boundary),
@@ -77,10 +79,13 @@ const judge = Effect.fnUntraced(function* (
   })
   switch (decision._tag) {
     case "Execute":
+      yield* sendNotices(gate, notices)
       return true
     case "Confirm": {
+      const reasons = [decision.reason, ...otherReasons(decision.reason, outcome)]
+      yield* sendNotices(gate, noticesBeside(reasons, notices))
       const terminal = yield* Terminal
-      if (yield* terminal.confirm(confirmQuestion(call.command, decision.reason))) return true
+      if (yield* terminal.confirm(confirmQuestion(call.command, reasons))) return true
       yield* err(sentence("not run: it was not confirmed"))
       yield* report(gate, run, policy, {
         _tag: "DeniedByHost",
@@ -88,10 +93,14 @@ const judge = Effect.fnUntraced(function* (
       })
       return false
     }
-    case "Deny":
+    case "Deny": {
+      const others = otherReasons(decision.reason, outcome)
       yield* Effect.provide(announce(decision, { policy, conversationId: run.id }), gate.context)
+      yield* tell(others.map((reason) => reasonText(purposeOf(reason, outcome), reason)))
+      yield* sendNotices(gate, noticesBeside([decision.reason, ...others], notices))
       yield* report(gate, run, policy, { _tag: "DeniedByHook", message: decision.reason.text })
       return false
+    }
     default:
       // Of a moment before an operation nothing else can come; whatever it is, it is no permission.
       yield* err(sentence(`not run: the hooks came to "${decision._tag}"`))

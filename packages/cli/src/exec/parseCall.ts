@@ -13,9 +13,9 @@ export const execFlags = [
   { name: "--hooks-only", help: "leave out the hooks of the project" },
   { name: "--require-hooks", help: "deny when no hooks are found" },
   { name: "--trust-project", help: "run the project's hooks that are found now, for this call" },
-  { name: "--headless", help: "never ask at the terminal: what a hook wants to ask about is denied" },
+  { name: "--headless", help: "never ask at the terminal: a question is a denial (as when PAWL_HEADLESS is set)" },
   { name: "--strict", help: "every hook that fails to answer denies" },
-  { name: "-q", help: "do not say which hooks were asked" },
+  { name: "-q", help: "do not say how many hooks were asked; denials and warnings are said" },
   { name: "-c", takes: "STRING", anyValue: true, help: "a command line for /bin/sh, instead of a command in words" },
   { name: "--help", short: "-h", help: "show this text" }
 ] as const satisfies ReadonlyArray<Flag>
@@ -51,16 +51,17 @@ const commandOfLine = (line: string): Result.Result<Command, string> =>
     ? Result.fail("the command behind -c is empty")
     : Result.succeed({ text: line, program: "/bin/sh", arguments: ["-c", line] })
 
+const strayCommand = (word: string): string => `the command belongs behind --, as in: pawl exec -- ${word} …`
+
 /**
  * Reads the words behind `pawl exec`. What is wrong comes back as one clause: none of it is a reason to run anything.
  * Rule: CLI-11
  */
 export const parseCall = (words: ReadonlyArray<string>): Result.Result<ExecCall | "help", string> =>
   Result.gen(function* () {
-    const { flags, bare, rest } = yield* readWords(execFlags, words)
+    // The flags behind a command that was not put behind -- are most likely the command's own.
+    const { flags, rest } = yield* readWords(execFlags, words, strayCommand)
     if (flags.has("--help")) return "help"
-    const stray = bare[0]
-    if (stray !== undefined) return yield* Result.fail(`the command belongs behind --, as in: pawl exec -- ${stray} …`)
     const line = flags.get("-c")?.[0]
     if (line !== undefined && rest !== undefined) {
       return yield* Result.fail("there is a command behind -c and another one behind --; one of them is enough")

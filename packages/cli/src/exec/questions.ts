@@ -3,17 +3,17 @@ import { foreignText } from "../render/foreignText.ts"
 import type { Command } from "./parseCall.ts"
 
 /** What is shown to a person before a command that a hook wants confirmed. Rule: CLI-14 */
-export const confirmQuestion = (command: Command, reason: Reason): string => {
-  const who = reason.author === "hook" ? "A hook asks" : "Pawl asks"
-  const about = reason.binding === undefined ? "" : ` (${escapeText(reason.binding)})`
-  return [
-    `pawl: ${who}${about}:`,
-    `pawl:   ${foreignText(reason.text, "pawl:   ")}`,
+export const confirmQuestion = (command: Command, reasons: ReadonlyArray<Reason>): string =>
+  [
+    ...reasons.flatMap(({ author, binding, text }) => {
+      const who = author === "hook" ? "A hook asks" : "Pawl asks"
+      const about = binding === undefined ? "" : ` (${escapeText(binding)})`
+      return [`pawl: ${who}${about}:`, `pawl:   ${foreignText(text, "pawl:   ")}`]
+    }),
     "pawl: before this is run:",
     `pawl:   ${escapeText(command.text)}`,
     "pawl: Run it? [y/N] "
   ].join("\n")
-}
 
 /** What is shown to a person before hooks of a project that nobody has approved are run. Rule: CLI-14 */
 export const trustQuestion = (sources: ReadonlyArray<SourceState>): string =>

@@ -44,9 +44,14 @@ const optionsOf = (flags: ReadonlyArray<Flag>) =>
 
 /**
  * Sorts the words of a call by a table of flags: `--flag VALUE`, `--flag=VALUE`, `-f VALUE`; everything after `--` is
- * left as it is. What is wrong comes back as one clause for a sentence that begins with the command. Rule: CLI-2
+ * left as it is. What is wrong comes back as one clause for a sentence that begins with the command; for a command that
+ * has no use for bare words, `wrongBare` says what is wrong with the first one, whatever comes behind it. Rule: CLI-2
  */
-export const readWords = (flags: ReadonlyArray<Flag>, words: ReadonlyArray<string>): Result.Result<Words, string> => {
+export const readWords = (
+  flags: ReadonlyArray<Flag>,
+  words: ReadonlyArray<string>,
+  wrongBare?: (word: string) => string
+): Result.Result<Words, string> => {
   // Not strict: its own errors are no sentences for a person, and it takes no value that begins with a dash.
   const { tokens } = parseArgs({
     args: [...words],
@@ -62,6 +67,7 @@ export const readWords = (flags: ReadonlyArray<Flag>, words: ReadonlyArray<strin
       return Result.succeed({ flags: found, bare, rest: words.slice(token.index + 1) })
     }
     if (token.kind === "positional") {
+      if (wrongBare !== undefined) return Result.fail(wrongBare(token.value))
       bare.push(token.value)
       continue
     }
@@ -73,7 +79,9 @@ export const readWords = (flags: ReadonlyArray<Flag>, words: ReadonlyArray<strin
       found.set(flag.name, [])
       continue
     }
-    if (value === undefined || (value === "--" && !inlineValue)) {
+    // Where any text is a value, an empty one is for whoever reads it.
+    const isEmpty = value === "" && flag.anyValue !== true
+    if (value === undefined || isEmpty || (value === "--" && !inlineValue)) {
       return Result.fail(`${rawName} needs a ${flag.takes}`)
     }
     if (!inlineValue && value.startsWith("-") && value !== "-" && flag.anyValue !== true) {

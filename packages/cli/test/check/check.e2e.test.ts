@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { CheckReport } from "pawl/check/CheckReport"
-import { environment, pawl, run } from "../support/pawl.ts"
+import { environment, pawl, pawlInGoneFolder, run } from "../support/pawl.ts"
 import { emptyProject, guardedProject, hooksText, type Project } from "../support/project.ts"
 import { atTerminal, hasTerminal, pawlInShell } from "../support/terminal.ts"
 
@@ -119,13 +119,56 @@ describe("pawl check (CLI-30)", () => {
     })
   )
 
-  it.live("reads a file that exec would refuse because of its owner's rights, and says so", () =>
+  it.live("reads a file that exec would refuse because of who may write to it, and says so", () =>
     Effect.gen(function* () {
       const project = yield* emptyProject
-      fs.chmodSync(project.write("open.json", hooksText({ command: "true" })), 0o666)
+      const file = project.write("open.json", hooksText({ command: "true" }))
+      fs.chmodSync(file, 0o666)
       const ran = yield* check(project, "open.json")
-      assert.include(ran.stdout, "[sources/world-writable]")
+      assert.match(
+        ran.stdout,
+        /: warning: Everybody may write to this file \(mode 0666\)\. pawl exec refuses the file\. \[sources\/world-writable\]/
+      )
       assert.match(ran.stdout, /1 file, 1 hook/)
+      assert.strictEqual(ran.code, 0)
+      assert.strictEqual((yield* pawl(["exec", "--hooks", file, "--", "true"], { cwd: project.folder })).code, 126)
+      // What exec only warns of is not refused.
+      fs.chmodSync(file, 0o664)
+      const lesser = yield* check(project, "open.json")
+      assert.include(lesser.stdout, "[sources/group-writable]")
+      assert.notInclude(lesser.stdout, "refuses")
+      assert.strictEqual((yield* pawl(["exec", "--hooks", file, "--", "true"], { cwd: project.folder })).code, 0)
+    })
+  )
+
+  it.live("counts the hooks that are in force, and not those that a mistake has put out of it", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      project.write("some.json", hooksText({ command: "true" }, { command: "true", timeout: -1 }, { command: "" }))
+      const [file] = (yield* reportOf((yield* check(project, "--json", "some.json")).stdout)).files
+      assert.strictEqual(file?.bindings, 1)
+      assert.strictEqual(file?.findings.filter(({ severity }) => severity === "error").length, 2)
+    })
+  )
+
+  it.live("in a folder that is gone: one sentence, and 1", () =>
+    Effect.gen(function* () {
+      const ran = yield* pawlInGoneFolder("check")
+      assert.strictEqual(ran.stderr, "pawl: the folder that this runs in does not exist any more\n")
+      assert.strictEqual(ran.stdout, "")
+      assert.strictEqual(ran.code, 1)
+    })
+  )
+
+  it.live("needs neither a home folder nor a PATH", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("exit 0")
+      const ran = yield* pawl(["check"], { cwd: project.folder, env: {} })
+      assert.strictEqual(ran.code, 0, ran.stdout + ran.stderr)
+      assert.strictEqual(
+        (yield* pawl(["exec", "--trust-project", "--", "/bin/true"], { cwd: project.folder, env: {} })).code,
+        0
+      )
     })
   )
 
@@ -139,6 +182,9 @@ describe("pawl check (CLI-30)", () => {
         "pawl: check: there is no flag --jsn; did you mean --json? See pawl check --help.\n"
       )
       assert.strictEqual(ran.stdout, "")
+      const empty = yield* check(project, "")
+      assert.strictEqual(empty.code, 2)
+      assert.strictEqual(empty.stderr, "pawl: check: the name of a FILE is empty. See pawl check --help.\n")
     })
   )
 

@@ -52,7 +52,7 @@ describe("the report of pawl check (CLI-30, CLI-31)", () => {
   })
 
   it("is a line for each finding, what to write instead below it, the sums, and what was not searched", () => {
-    const report = makeReport([checkedFile(file, [at(3, 4, { hint: "Write it otherwise." })])], {
+    const report = makeReport([checkedFile(file, [at(3, 4, { hint: "write it otherwise" })])], {
       searched,
       notSearched
     })
@@ -60,7 +60,7 @@ describe("the report of pawl check (CLI-30, CLI-31)", () => {
       renderReport(report, noPaint),
       [
         "/repo/hooks.json:3:4: warning: stop[0]: it is odd [cursor/odd]",
-        "  Write it otherwise.",
+        "  Write it otherwise",
         "1 file, 2 hooks: 0 errors, 1 warning, 0 hints",
         "Not searched:",
         "  user files (~/hooks.json): not yet",

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { bundle, pawl, type Ran, run } from "../support/pawl.ts"
+import { bundle, pawl, pawlInGoneFolder, type Ran, run } from "../support/pawl.ts"
 import { emptyProject, exec, guardedProject, hooksText, type Project, touch } from "../support/project.ts"
 
 const isRoot = process.getuid?.() === 0
@@ -30,7 +30,10 @@ describe("calls that cannot be followed: one clear sentence and the right code (
         [["-c", ""], /the command behind -c is empty/],
         [["--hoks", "x", "--", "ls"], /there is no flag --hoks; did you mean --hooks\?/],
         [["ls"], /belongs behind --/],
-        [["--hooks"], /--hooks needs a FILE/]
+        [["--trust-project", "git", "push", "--force"], /belongs behind --, as in: pawl exec -- git …/],
+        [["--hooks"], /--hooks needs a FILE/],
+        [["--hooks", "", ...touch()], /--hooks needs a FILE\. /],
+        [["--hooks=", ...touch()], /--hooks needs a FILE\. /]
       ]
       for (const [words, text] of calls)
         refused(project, yield* pawl(["exec", ...words], { cwd: project.folder }), 125, text)
@@ -83,7 +86,7 @@ describe("calls that cannot be followed: one clear sentence and the right code (
       project.write("broken.json", '{\n  "version": 1,\n  "hooks": {')
       const ran = yield* exec(project, ["--hooks", "broken.json", ...touch()])
       assert.strictEqual(ran.code, 126, ran.stderr)
-      assert.match(ran.stderr, /^pawl: not run: .*broken\.json:3:\d+: /m)
+      assert.match(ran.stderr, /^pawl: not run: .*broken\.json:3:\d+: .*; nothing of this file is used\. [A-Z].*\.$/m)
       assert.isUndefined(project.read("has-run"))
       project.write("old.json", '{ "version": 2, "hooks": {} }')
       const old = yield* exec(project, ["--hooks", "old.json", ...touch()])
@@ -109,7 +112,7 @@ describe("calls that cannot be followed: one clear sentence and the right code (
       project.write("a.json", hooksText({ command: `echo '{"permission":"deny","agent_message":"second"}'` }))
       const ran = yield* exec(project, ["--hooks", "b.json", "--hooks", "a.json", ...touch()])
       assert.strictEqual(ran.code, 126)
-      assert.match(ran.stderr, /^pawl: 2 hooks;/m)
+      assert.match(ran.stderr, /^pawl: 2 hooks asked;/m)
       assert.include(ran.stderr, "b.json#beforeShellExecution[0]: first")
     })
   )
@@ -141,17 +144,20 @@ describe("calls that cannot be followed: one clear sentence and the right code (
 
   it.live("in a folder that is gone: 125", () =>
     Effect.gen(function* () {
-      const project = yield* emptyProject
-      fs.mkdirSync(project.file("gone"))
-      const ran = yield* run(
-        "/bin/sh",
-        ["-c", `cd gone && rmdir ../gone && exec "$0" "$1" exec -- true`, process.execPath, bundle],
-        {
-          cwd: project.folder
-        }
-      )
+      const ran = yield* pawlInGoneFolder("exec", "--", "true")
       assert.strictEqual(ran.code, 125)
-      assert.match(ran.stderr, /^pawl: [^\n]*\n$/)
+      assert.strictEqual(ran.stderr, "pawl: not run: the folder that this runs in does not exist any more\n")
+    })
+  )
+
+  it.live.skipIf(isRoot && !canDropRights)("126 in a folder that may not be searched", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      fs.mkdirSync(project.file("shut"))
+      const line = `cd shut && chmod 0 . && exec ${isRoot ? withoutRights.join(" ") : ""} "$0" "$1" exec -- touch ../has-run`
+      const ran = yield* run("/bin/sh", ["-c", line, process.execPath, bundle], { cwd: project.folder })
+      fs.chmodSync(project.file("shut"), 0o700)
+      refused(project, ran, 126, /shut: This folder could not be searched for hooks: EACCES\. Go to a folder/)
     })
   )
 

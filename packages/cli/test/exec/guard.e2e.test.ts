@@ -11,13 +11,17 @@ const deny = `echo '{"permission":"deny","agent_message":"the agent reads this",
 const id = (folder: string, index = 0) => `${folder}/.cursor/hooks.json#beforeShellExecution[${index}]`
 
 describe("a real hook judges a real command through the built program (CLI-12)", () => {
-  it.live("denies with the script's agent_message, shows its user_message, and the command has not run", () =>
+  it.live("denies with the script's agent_message, then shows its user_message, and the command has not run", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject(deny)
       const ran = yield* exec(project, touch())
       assert.strictEqual(ran.code, 126, ran.stderr)
-      assert.include(ran.stderr, `pawl: denied by hook ${id(project.folder)}: the agent reads this\n`)
-      assert.include(ran.stderr, `pawl: denied by hook ${id(project.folder)}: the person reads this\n`)
+      const hook = id(project.folder)
+      assert.deepStrictEqual(ran.stderr.split("\n").slice(1), [
+        `pawl: denied by hook ${hook}: the agent reads this`,
+        `pawl: from hook ${hook}: the person reads this`,
+        ""
+      ])
       assert.isUndefined(project.read("has-run"))
       assert.strictEqual(ran.stdout, "")
     })
@@ -33,6 +37,20 @@ describe("a real hook judges a real command through the built program (CLI-12)",
     })
   )
 
+  it.live("shows what a script that exits with 2 has written to stderr", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("echo 'not on a Friday' >&2; exit 2")
+      const ran = yield* exec(project, touch())
+      assert.strictEqual(ran.code, 126)
+      const hook = id(project.folder)
+      assert.deepStrictEqual(ran.stderr.split("\n").slice(1), [
+        `pawl: denied because of hook ${hook}: Denied by hook .cursor/hooks/guard.sh (exit 2).`,
+        `pawl: denied by hook ${hook}: not on a Friday`,
+        ""
+      ])
+    })
+  )
+
   it.live("runs what a hook allows, and ends with the command's own code", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject(`echo '{"permission":"allow"}'`)
@@ -40,7 +58,7 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       assert.strictEqual(ran.code, 7)
       assert.strictEqual(ran.stdout, "out\n")
       assert.isDefined(project.read("has-run"))
-      assert.match(ran.stderr, /^pawl: 1 hook;/m)
+      assert.match(ran.stderr, /^pawl: 1 hook asked;/m)
     })
   )
 
@@ -50,7 +68,7 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       const ran = yield* exec(project, touch())
       assert.strictEqual(ran.code, 0)
       assert.isDefined(project.read("has-run"))
-      assert.match(ran.stderr, /^pawl: 1 hook, 1 gave no answer;/m)
+      assert.match(ran.stderr, /^pawl: 1 hook asked, 1 gave no answer;/m)
     })
   )
 
@@ -136,7 +154,7 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       const ran = yield* exec(project, touch())
       assert.strictEqual(ran.code, 0, ran.stderr)
       assert.isDefined(project.read("has-run"))
-      assert.match(ran.stderr, /^pawl: 1 hook, 1 gave no answer;/m)
+      assert.match(ran.stderr, /^pawl: 1 hook asked, 1 gave no answer;/m)
       assert.isFalse(isAlive(Number(project.read("pid"))))
       const marker = project.read("marker")?.trim() ?? ""
       assert.notStrictEqual(marker, "")
@@ -164,7 +182,7 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       const ran = yield* exec(project, touch())
       assert.strictEqual(ran.code, 0)
       assert.isUndefined(project.read("asked"))
-      assert.match(ran.stderr, /^pawl: none of 1 hook is for this command;/m)
+      assert.match(ran.stderr, /^pawl: the only hook is not for this command;/m)
     })
   )
 
@@ -188,8 +206,85 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       project.write("more.json", hooksText({ command: `echo '{"permission":"allow"}'` }))
       const ran = yield* exec(project, ["--hooks", "more.json", ...touch()])
       assert.strictEqual(ran.code, 126)
-      assert.match(ran.stderr, /^pawl: 3 hooks;/m)
+      assert.match(ran.stderr, /^pawl: 3 hooks asked;/m)
       assert.include(ran.stderr, `denied because of hook ${id(project.folder, 1)}:`)
+    })
+  )
+
+  it.live("says every reason of every hook that denies, the one that counts first, each with its hook", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const asks = { command: `echo '{"permission":"ask","user_message":"sure?"}'` }
+      const says = { command: `echo '{"permission":"deny","agent_message":"it is late","user_message":"Go home."}'` }
+      project.write(".cursor/hooks.json", hooksText(asks, { command: "echo full >&2; exit 2" }, says))
+      const ran = yield* exec(project, touch())
+      assert.strictEqual(ran.code, 126)
+      assert.deepStrictEqual(ran.stderr.split("\n").slice(1), [
+        `pawl: denied because of hook ${id(project.folder, 1)}: Denied by hook echo full >&2; exit 2 (exit 2).`,
+        `pawl: question by hook ${id(project.folder)}: sure?`,
+        `pawl: denied by hook ${id(project.folder, 1)}: full`,
+        `pawl: denied by hook ${id(project.folder, 2)}: it is late`,
+        `pawl: from hook ${id(project.folder, 2)}: Go home.`,
+        ""
+      ])
+    })
+  )
+
+  it.live("says of a hook that a mistake has put out of force what the mistake is, once", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("exit 2", { timeout: -1 })
+      const ran = yield* exec(project, touch())
+      assert.strictEqual(ran.code, 0, ran.stderr)
+      const file = project.file(".cursor/hooks.json")
+      const [mistake = "", gate, ...more] = ran.stderr.split("\n")
+      assert.isTrue(mistake.startsWith(`pawl: error: ${file}:1:`), mistake)
+      assert.include(mistake, "beforeShellExecution[0].timeout: ")
+      assert.strictEqual(
+        gate,
+        "pawl: no hook was asked, 1 could not be run; enterprise, team and user files were not searched"
+      )
+      assert.deepStrictEqual(more, [""])
+      const closed = yield* guardedProject("exit 2", { timeout: -1, failClosed: true })
+      const denied = yield* exec(closed, touch())
+      assert.strictEqual(denied.code, 126)
+      assert.match(denied.stderr, /^pawl: denied because of hook \S+#beforeShellExecution\[0\]: "timeout" must be/m)
+    })
+  )
+
+  it.live("says of each kind of mistake that loses a guard what and where it is, before the command", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const guard = { command: "exit 2" }
+      project.write(
+        ".cursor/hooks.json",
+        JSON.stringify({
+          version: 1,
+          hooks: {
+            beforeShelExecution: [guard],
+            beforeShellExecution: [
+              { ...guard, matcher: "(" },
+              { type: "prompt", prompt: "Is $ARGUMENTS safe?" },
+              { ...guard, matcher: "[" }
+            ],
+            stop: [guard]
+          }
+        })
+      )
+      const ran = yield* exec(project, touch())
+      assert.strictEqual(ran.code, 0, ran.stderr)
+      const place = `${project.file(".cursor/hooks.json")}:1:`
+      const told = ran.stderr.split("\n").filter((line) => line.startsWith(`pawl: warning: ${place}`))
+      assert.deepStrictEqual(
+        told.map((line) => /\[(\w+\/[\w-]+)\](.*)$/.exec(line)?.slice(1)),
+        [
+          ["cursor/unknown-event", ""],
+          ["cursor/bad-matcher", " (and 1 more like it)"],
+          ["cursor/prompt-hook", ""],
+          ["cursor/not-evaluated-yet", ""]
+        ]
+      )
+      // What this host does not report is no mistake.
+      assert.notInclude(ran.stderr, "never-fires")
     })
   )
 
@@ -214,6 +309,7 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       const deep = yield* exec(project, touch("too-deep"), { env })
       assert.strictEqual(deep.code, 126)
       assert.isUndefined(project.read("too-deep"))
+      assert.match(deep.stderr, /^pawl: no hook was asked; .*\npawl: denied: Hooks have started one another 4 deep/)
     })
   )
 

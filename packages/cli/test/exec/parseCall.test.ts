@@ -51,7 +51,10 @@ describe("the words of pawl exec (CLI-11)", () => {
     [["-c", " \n"], "the command behind -c is empty"],
     [["-c", "a", "--", "b"], "there is a command behind -c and another one behind --; one of them is enough"],
     [["git", "push"], "the command belongs behind --, as in: pawl exec -- git …"],
-    [["--trust", "--", "ls"], "there is no flag --trust"]
+    [["--trust-project", "git", "push", "--force"], "the command belongs behind --, as in: pawl exec -- git …"],
+    [["git", "push", "--help"], "the command belongs behind --, as in: pawl exec -- git …"],
+    [["--trust", "--", "ls"], "there is no flag --trust"],
+    [["--trust", "git", "push"], "there is no flag --trust"]
   ] as const)("does not run %j", (words, clause) => {
     assert.strictEqual(wrong(...words), clause)
   })

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { environment } from "../support/pawl.ts"
 import { isAlive, until } from "../support/processes.ts"
 import { guardedProject, type Project } from "../support/project.ts"
-import { atTerminal, hasTerminal, pawlInShell } from "../support/terminal.ts"
+import { atTerminal, hasTerminal, pawlInShell, watched } from "../support/terminal.ts"
 
 const question = "Run it? [y/N] "
 const asks = `echo '{"permission":"ask","user_message":"really?"}'`
@@ -64,11 +64,11 @@ describe.skipIf(!hasTerminal)("the question at the terminal (CLI-14; needs scrip
   it.live("ends pawl when it is answered with Ctrl-C, so that scripts stop", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject(asks)
-      const session = yield* atTerminal(`${line("-- touch has-run")}; touch went-on`, { cwd: project.folder })
+      const session = yield* atTerminal(`${watched} ${line("-- touch has-run")}`, { cwd: project.folder })
       yield* session.type("\u0003", question)
       yield* session.end
       assert.isUndefined(project.read("has-run"))
-      assert.isUndefined(project.read("went-on"))
+      assert.include(session.screen(), "ended: SIGINT")
     })
   )
 
@@ -142,13 +142,13 @@ describe.skipIf(!hasTerminal)("Ctrl-C at a terminal (CLI-20, CLI-21; needs scrip
   it.live("during a hook leaves nothing and ends pawl with the signal", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject('echo "$$" > pid; sleep 600')
-      const session = yield* atTerminal(`${line("-- touch has-run")}; touch went-on`, { cwd: project.folder })
+      const session = yield* atTerminal(`${watched} ${line("-- touch has-run")}`, { cwd: project.folder })
       yield* until(() => (project.read("pid") ?? "") !== "")
       yield* session.type("\u0003")
       yield* session.end
       assert.isFalse(isAlive(Number(project.read("pid"))))
       assert.isUndefined(project.read("has-run"))
-      assert.isUndefined(project.read("went-on"))
+      assert.include(session.screen(), "ended: SIGINT")
     })
   )
 
@@ -177,7 +177,7 @@ describe.skipIf(!hasTerminal)("Ctrl-C at a terminal (CLI-20, CLI-21; needs scrip
       const session = yield* atTerminal(`: | ${line("-- sh command.sh")}`, { cwd: project.folder })
       yield* until(() => project.read("ready") !== undefined)
       yield* session.type("\u0003")
-      yield* session.end
+      assert.strictEqual((yield* session.end).code, 7, session.screen())
       assert.strictEqual(project.read("ints"), "int\n")
     })
   )

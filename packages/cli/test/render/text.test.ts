@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { InvocationRecord } from "@pawl/core"
-import { noEffects } from "@pawl/core"
+import type { Diagnostic, InvocationRecord, MergedVerdict, Reason } from "@pawl/core"
+import { nothingMerged } from "@pawl/core"
+import { notRunBecause } from "pawl/exec/NotRun"
 import { confirmQuestion } from "pawl/exec/questions"
-import { configurationText, eventText, findingText, gateText, notSearchedText } from "pawl/exec/report"
+import { configurationText, findingText, gateText, noticeText, notSearchedText, reasonText } from "pawl/exec/report"
 import { diagnosticText } from "pawl/render/diagnostic"
 import { foreignText } from "pawl/render/foreignText"
 import { sentence } from "pawl/render/sentence"
+import { record } from "../support/records.ts"
 
 const nasty = "no\u001b[2K\r\npawl: allowed\u202e"
 
@@ -27,16 +29,18 @@ describe("text that Pawl did not write (CLI-6)", () => {
   })
 
   it("is behind its author in a question, with the command as it is", () => {
-    const text = confirmQuestion(
-      { text: "rm -rf ~\u001b[8m", program: "rm", arguments: [] },
-      { text: "sure?\nRun it? [y/N] y", author: "hook", cause: "hook", binding: "f#e[0]" }
-    )
+    const text = confirmQuestion({ text: "rm -rf ~\u001b[8m", program: "rm", arguments: [] }, [
+      { text: "sure?\nRun it? [y/N] y", author: "hook", cause: "hook", binding: "f#e[0]" },
+      { text: "Hook x asks.", author: "engine", cause: "hook", binding: "f#e[1]" }
+    ])
     assert.strictEqual(
       text,
       [
         "pawl: A hook asks (f#e[0]):",
         "pawl:   sure?",
         "pawl:   Run it? [y/N] y",
+        "pawl: Pawl asks (f#e[1]):",
+        "pawl:   Hook x asks.",
         "pawl: before this is run:",
         "pawl:   rm -rf ~\\x1b[8m",
         "pawl: Run it? [y/N] "
@@ -66,33 +70,88 @@ describe("what is said about a finding (CLI-15)", () => {
   })
 })
 
+describe("a finding about a run of a hook (CLI-6)", () => {
+  const about = (message: string): Diagnostic => ({
+    code: "a/b",
+    severity: "warning",
+    message,
+    binding: "/h.json#stop[0]"
+  })
+
+  it.each([
+    [
+      "the hook /h.json#stop[0] matches and was not run: stop[0]: it is odd",
+      "the hook /h.json#stop[0] matches and was not run: it is odd [a/b]"
+    ],
+    ["stop[0] (./x.sh): exit 1", "/h.json#stop[0] (./x.sh): exit 1 [a/b]"],
+    ["stop[0]: exit 1", "/h.json#stop[0]: exit 1 [a/b]"],
+    ["no end", "/h.json#stop[0]: no end [a/b]"]
+  ])("names the hook once: %s", (message, text) => {
+    assert.strictEqual(diagnosticText(about(message)), text)
+  })
+})
+
+describe("what stands against running a command (CLI-8)", () => {
+  const error = (message: string, hint?: string): Diagnostic => ({
+    code: "a/b",
+    severity: "error",
+    file: "/h.json",
+    place: { line: 1, column: 2 },
+    message,
+    ...(hint === undefined ? {} : { hint })
+  })
+
+  it.each([
+    [error("it is odd", "write , between two values"), "/h.json:1:2: it is odd. Write , between two values.\n"],
+    [error("It is odd.", "Write it otherwise."), "/h.json:1:2: It is odd. Write it otherwise.\n"],
+    [error("it is odd"), "/h.json:1:2: it is odd\n"]
+  ])("is what happened and what to do about it, in a sentence each", (finding, text) => {
+    assert.strictEqual(notRunBecause(126, [finding]).text, `pawl: not run: ${text}`)
+  })
+})
+
 describe("what is said of the hooks files before a command (CLI-15)", () => {
-  it("is each error, and one line for the warnings of a file", () => {
-    const of = (severity: "error" | "warning" | "hint", file: string) =>
-      ({ code: "a/b", severity, message: "odd", file }) as const
+  const of = (severity: "error" | "warning" | "hint", file: string, message: string, more: Partial<Diagnostic> = {}) =>
+    ({ code: "a/b", severity, message, file, ...more }) as const
+
+  it("is each error, and each warning once for its kind and file, in the order of the files", () => {
     assert.deepStrictEqual(
       configurationText([
-        of("warning", "/a.json"),
-        of("error", "/b.json"),
-        of("warning", "/a.json"),
-        of("hint", "/a.json"),
-        of("warning", "/b.json")
+        of("warning", "/a.json", "first"),
+        of("error", "/a.json", "wrong"),
+        of("error", "/a.json", "wrong too"),
+        of("warning", "/a.json", "second"),
+        of("warning", "/a.json", "another", { code: "c/d" }),
+        of("warning", "/a.json", "third"),
+        of("hint", "/a.json", "advice"),
+        of("warning", "/b.json", "first")
       ]),
       [
-        "pawl: error: /b.json: odd [a/b]\n",
-        "pawl: /a.json: 2 warnings; pawl check shows what they are\n",
-        "pawl: /b.json: 1 warning; pawl check shows what they are\n"
+        "pawl: warning: /a.json: first [a/b] (and 2 more like it)\n",
+        "pawl: error: /a.json: wrong [a/b]\n",
+        "pawl: error: /a.json: wrong too [a/b]\n",
+        "pawl: warning: /a.json: another [c/d]\n",
+        "pawl: warning: /b.json: first [a/b]\n"
       ]
+    )
+  })
+
+  it("is nothing of what only this host makes of a file, unless that is an error", () => {
+    const here = { dependsOnHost: true }
+    assert.deepStrictEqual(
+      configurationText([
+        of("warning", "/a.json", "never fires", here),
+        of("hint", "/a.json", "advice", here),
+        of("error", "/a.json", "nothing is used", here)
+      ]),
+      ["pawl: error: /a.json: nothing is used [a/b]\n"]
     )
   })
 })
 
 describe("what the engine and hooks say (CLI-15)", () => {
   const notice = (level: "info" | "warning" | "denied", author: "hook" | "engine", binding?: string) =>
-    eventText({
-      _tag: "NoticeSent",
-      notice: { text: "text", level, author, ...(binding === undefined ? {} : { binding }) }
-    })
+    noticeText({ text: "text", level, author, ...(binding === undefined ? {} : { binding }) })
 
   it.each([
     ["denied", "hook", "h", "pawl: denied by hook h: text\n"],
@@ -105,40 +164,59 @@ describe("what the engine and hooks say (CLI-15)", () => {
   ] as const)("says whose words they are: %s by %s about %s", (level, author, binding, text) => {
     assert.strictEqual(notice(level, author, binding), text)
   })
+
+  it("says so of reasons too, and leaves the hook's name out of a text of Pawl's that follows it", () => {
+    const reason: Reason = {
+      text: "stop[0]: it is odd",
+      author: "engine",
+      cause: "configuration",
+      binding: "/h#stop[0]"
+    }
+    assert.strictEqual(reasonText("denied", reason), "pawl: denied because of hook /h#stop[0]: it is odd\n")
+    assert.strictEqual(
+      reasonText("denied", { ...reason, author: "hook" }),
+      "pawl: denied by hook /h#stop[0]: stop[0]: it is odd\n"
+    )
+    assert.strictEqual(reasonText("asked", { ...reason, text: "why" }), "pawl: question of hook /h#stop[0]: why\n")
+    assert.strictEqual(
+      reasonText("asked", { ...reason, author: "hook", text: "sure?" }),
+      "pawl: question by hook /h#stop[0]: sure?\n"
+    )
+  })
 })
 
 describe("the line that names the gate (CLI-15, CLI-7)", () => {
-  const record = (verdict: "allow" | "none"): InvocationRecord => ({
-    binding: "h",
-    event: "e",
-    command: "c",
-    exit: { kind: "exited", code: 0 },
-    durationMs: 1,
-    queuedMs: 0,
-    stdoutBytes: 0,
-    stdoutTruncated: false,
-    stderrTail: "",
-    stderrTruncated: false,
-    removedEnv: [],
-    leftRunning: [],
-    effects: { ...noEffects, verdict }
-  })
+  const answered = record({ verdict: "allow" })
+  const silent = record({ verdict: "none" })
+  const withheld: InvocationRecord = { ...silent, exit: { kind: "notStarted" } }
   const unsearched = [
     { kind: "team", places: [], why: "" },
     { kind: "user", places: [], why: "" },
     { kind: "user", places: [], why: "" }
   ] as const
 
+  const none: MergedVerdict = { _tag: "None" }
+  const denied: MergedVerdict = { _tag: "Deny", reason: { text: "too deep", author: "engine", cause: "engine" } }
+  const gate = (records: ReadonlyArray<InvocationRecord>, inForce: number, verdict: MergedVerdict = none) =>
+    gateText({ records, merged: { ...nothingMerged, verdict } }, inForce, unsearched)
+
   it.each([
-    [[record("allow")], 1, "pawl: 1 hook; team and user files were not searched\n"],
-    [[record("allow"), record("none")], 3, "pawl: 2 hooks, 1 gave no answer; team and user files were not searched\n"],
-    [[], 2, "pawl: none of 2 hooks is for this command; team and user files were not searched\n"]
+    [[answered], 1, "1 hook asked"],
+    [[answered, silent], 3, "2 hooks asked, 1 gave no answer"],
+    [[answered, withheld], 3, "1 hook asked, 1 could not be run"],
+    [[withheld], 1, "no hook was asked, 1 could not be run"],
+    [[], 2, "none of 2 hooks is for this command"],
+    [[], 1, "the only hook is not for this command"]
   ] as const)("counts hooks and missing answers", (records, inForce, text) => {
-    assert.strictEqual(gateText(records, inForce, unsearched), text)
+    assert.strictEqual(gate(records, inForce), `pawl: ${text}; team and user files were not searched\n`)
+  })
+
+  it("says nothing of what hooks are for when none was asked about it", () => {
+    assert.strictEqual(gate([], 2, denied), "pawl: no hook was asked; team and user files were not searched\n")
   })
 
   it("says nothing of files when all were searched", () => {
-    assert.strictEqual(gateText([record("allow")], 1, []), "pawl: 1 hook\n")
+    assert.strictEqual(gateText({ records: [answered], merged: nothingMerged }, 1, []), "pawl: 1 hook asked\n")
     assert.strictEqual(notSearchedText([]), "")
   })
 })

@@ -79,3 +79,10 @@ export const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "pawl-test-")))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
 )
+
+/** Runs `pawl` to its end in a folder that is deleted before it starts. */
+export const pawlInGoneFolder = (...words: ReadonlyArray<string>) =>
+  Effect.flatMap(temporaryFolder, (cwd) => {
+    const line = `mkdir gone && cd gone && rmdir ../gone && exec "$0" "$@"`
+    return run("/bin/sh", ["-c", line, process.execPath, bundle, ...words], { cwd })
+  })

@@ -40,6 +40,9 @@ describe("readWords", () => {
     [["--nonsense"], "there is no flag --nonsense"],
     [["--hooks"], "--hooks needs a FILE"],
     [["--hooks", "--"], "--hooks needs a FILE"],
+    [["--hooks", ""], "--hooks needs a FILE"],
+    [["--hooks="], "--hooks needs a FILE"],
+    [["a", "--nonsense"], "there is no flag --nonsense"],
     [["--hooks", "--strict"], "--hooks needs a FILE, not --strict; for one of that name write --hooks=--strict"],
     [["--strict=yes"], "--strict takes no value"],
     [["-c", "a", "-c", "b"], "-c is there twice"]
@@ -49,6 +52,13 @@ describe("readWords", () => {
 
   it("takes a value that begins with a dash where any text is a value", () => {
     assert.deepStrictEqual(right("-c", "-x").flags.get("-c"), ["-x"])
+    assert.deepStrictEqual(right("-c", "").flags.get("-c"), [""])
+  })
+
+  it("says what is wrong with the first bare word where there is no use for any, whatever comes behind it", () => {
+    const sorted = (...words: ReadonlyArray<string>) => readWords(flags, words, (word) => `no use for ${word}`)
+    assert.deepStrictEqual(sorted("--strict", "a", "--nonsense", "--", "b"), Result.fail("no use for a"))
+    assert.isTrue(Result.isSuccess(sorted("--strict", "--", "b", "--nonsense")))
   })
 
   it("lists every flag in the help, in columns", () => {
