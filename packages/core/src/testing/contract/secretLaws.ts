@@ -111,8 +111,8 @@ const decoder = new TextDecoder()
 
 /** The place of a mark in a text. */
 const around = (text: string, mark: string): string => {
-  const start = Math.max(0, text.indexOf(mark) - 60)
-  return shown(text.slice(start, text.indexOf(mark) + mark.length + 20))
+  const found = text.toLowerCase().indexOf(mark)
+  return shown(text.slice(Math.max(0, found - 60), found + mark.length + 20))
 }
 
 const keeps = Effect.fnUntraced(function* (subject: Subject, marking: Marking) {
@@ -125,11 +125,11 @@ const keeps = Effect.fnUntraced(function* (subject: Subject, marking: Marking) {
           const written = yield* encoded(subject, envelope, binding)
           if (Result.isFailure(written)) continue
           const { env, stdin } = written.success
-          const text = decoder.decode(stdin).toLowerCase()
+          const text = decoder.decode(stdin)
           const by = () =>
             `for ${hookNamed(binding)}, in the reading "${reading}", ${at(envelope)}, of which ${marking} names "${field}"`
           yield* ensure(
-            !text.includes(mark),
+            !text.toLowerCase().includes(mark),
             () => `encode wrote the text of "${field}" to stdin, in ${around(text, mark)}, ${by()}`,
             marking === "secretFields"
               ? "the field left out, under every name that the format has for it, and of the action's raw as well"
