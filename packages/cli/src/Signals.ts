@@ -27,6 +27,10 @@ const killChildren = (): void => {
   }
 }
 
+const turn = Effect.callback<void>((resume) => {
+  setImmediate(() => setImmediate(() => resume(Effect.void)))
+})
+
 /**
  * The signals that are sent to this process. By default the first one completes `first`, and every later one kills the
  * hooks that are still there; for as long as an effect is `sentTo` a receiver, they go to that instead. Rule: CLI-20
@@ -35,6 +39,11 @@ export class Signals extends Context.Service<
   Signals,
   {
     readonly first: Effect.Effect<NodeJS.Signals>
+    /**
+     * Goes on only if no signal has come. One that came while this process was busy or stopped is known a turn of the
+     * loop later than the end of a hook that came with it, and must not be overtaken.
+     */
+    readonly none: Effect.Effect<void>
     readonly sentTo: (
       receive: (signal: NodeJS.Signals) => void
     ) => <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -61,6 +70,11 @@ export class Signals extends Context.Service<
       )
       return {
         first: Deferred.await(first),
+        none: Effect.andThen(
+          turn,
+          // Whoever waits for the first one interrupts everything else.
+          Effect.suspend(() => (Deferred.isDoneUnsafe(first) ? Effect.never : Effect.void))
+        ),
         sentTo: (receiver) => (effect) =>
           Effect.acquireUseRelease(
             Effect.sync(() => {

@@ -21,7 +21,7 @@ import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { Output } from "../Output.ts"
 import { sentence } from "../render/sentence.ts"
-import type { Signals } from "../Signals.ts"
+import { Signals } from "../Signals.ts"
 import type { AfterCommand } from "./afterwards.ts"
 import { approvedGate } from "./approvedGate.ts"
 import { findHooks, tell, tellFindings } from "./findHooks.ts"
@@ -144,6 +144,7 @@ export const exec = Effect.fnUntraced(function* (
   if (guardsOf(gate) === 0) yield* noHooks(call, discovery)
   else if (!(yield* judge(call, run, gate, discovery, policy))) return exitWith(exitCodes.denied)
 
+  yield* Signals.use((signals) => signals.none)
   const changes = yield* stillTheSame(discovery).pipe(
     Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics)))
   )
