@@ -29,17 +29,20 @@ const means = (context: DecodeContext, kind: keyof FailurePolicy): string =>
 const saysHalt = (node: JsonNode): boolean =>
   membersNamed(node, "continue").some(({ value }) => value._tag === "Boolean" && !value.value)
 
-/** What objects of an output that is no answer still hold up, in the readings in which a halt is never lost. Rule: CUR-61 */
+/** The halts that stand in an output which is no answer, in the readings in which a halt is never lost. Rule: CUR-61 */
+const stillHalts = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): ReadonlyArray<HookEffects> =>
+  context.facts.failedOutputTightens
+    ? objects.filter(saysHalt).map((node) => halting(context, messagesOf(node, context), reasons.stopped(context.name)))
+    : []
+
+/** The same with the fields of other events that would deny, ask or halt by themselves. Rule: CUR-61 */
 const stillSaid = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): ReadonlyArray<HookEffects> =>
   context.facts.failedOutputTightens
-    ? objects.flatMap((node) => [
-        ...(saysHalt(node) ? [halting(context, messagesOf(node, context), reasons.stopped(context.name))] : []),
-        tighteningFields(node, context)
-      ])
+    ? [...stillHalts(context, objects), ...objects.map((node) => tighteningFields(node, context))]
     : []
 
 /** An output that is no answer to the event: what the policy says, or what it holds up all the same. Rule: CUR-4, CUR-61, CUR-79 */
-const malformed = (context: DecodeContext, problem: Problem, objects: ReadonlyArray<JsonNode>): HookEffects => {
+const malformed = (context: DecodeContext, problem: Problem, said: ReadonlyArray<HookEffects>): HookEffects => {
   const { found, what } = problem
   const finding = told(
     context,
@@ -48,14 +51,14 @@ const malformed = (context: DecodeContext, problem: Problem, objects: ReadonlyAr
     answerHint(context.event)
   )
   const policy = byPolicy(context, "malformed", reasons.promptMalformed(context.name, what))
-  return withDiagnostics([...stillSaid(context, objects), policy].reduce(stricter), finding)
+  return withDiagnostics([...said, policy].reduce(stricter), finding)
 }
 
 /** Output that was cut: nobody knows what the rest said, so the tighter readings hold the prompt. Rule: CUR-61, CUR-79 */
 const cut = (context: DecodeContext): HookEffects => {
   const problem: Problem = { what: "the output is longer than is read and was cut" }
   const lines = readJsonAnswerLines(context.outcome.stdout)
-  const read = malformed(context, problem, lines)
+  const read = malformed(context, problem, stillSaid(context, lines))
   return context.facts.failedOutputTightens
     ? stricter(read, halting(context, noMessages, reasons.promptCut(context.name)))
     : read
@@ -68,7 +71,7 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
   const problem =
     problemInFields(root, context) ?? (goesOn === undefined ? { what: '"continue" is missing' } : undefined)
   const foreign = undocumented(root, context)
-  if (problem !== undefined) return stricter(malformed(context, problem, [root]), foreign)
+  if (problem !== undefined) return stricter(malformed(context, problem, stillHalts(context, [root])), foreign)
   if (goesOn === false) {
     return stricter(halting(context, messagesOf(root, context), reasons.stopped(context.name)), foreign)
   }
@@ -136,6 +139,6 @@ export const decodePromptHalt = (context: DecodeContext): HookEffects => {
     case "Json":
       return answered(answer.root, context)
     default:
-      return malformed(context, problemOf(answer), answer.lines)
+      return malformed(context, problemOf(answer), stillSaid(context, answer.lines))
   }
 }
