@@ -20,6 +20,8 @@ import { toolNames } from "./toolNames.ts"
 interface Subject {
   readonly texts: ReadonlyArray<string>
   readonly called: string
+  /** Set where the host does not say what it is: only a pattern that takes anything is sure of it. */
+  readonly unknown?: true
 }
 
 /** A command is counted once, when it has ended: not while it runs, and not when somebody looks at it again. Rule: CUR-32 */
@@ -45,7 +47,7 @@ const subjectIn = (target: MatcherTarget, envelope: Envelope): Subject | undefin
     case "SubagentType": {
       const type = "subagentType" in payload ? payload.subagentType : undefined
       return type === undefined
-        ? { texts: [], called: "a subagent whose type is not known" }
+        ? { texts: [""], called: "a subagent whose type is not known", unknown: true }
         : { texts: [type], called: `the subagent type ${type}` }
     }
     case "Word":
@@ -70,7 +72,7 @@ const aboutWhat = (action: Action, envelope: Envelope): string =>
   action._tag === "ShellRun" && !hasEnded(envelope) ? "a command that has not ended" : toolNames(action)[0]
 
 /** A selection that is known at once, or the test that it takes. */
-type Plan = Selection | (MatchTest & { readonly called: string })
+type Plan = Selection | (MatchTest & { readonly subject: Subject })
 
 const planFor = (binding: Binding, envelope: Envelope): Plan => {
   const event = cursorEvent(binding.event)
@@ -85,23 +87,23 @@ const planFor = (binding: Binding, envelope: Envelope): Plan => {
     return skip(`${event.name} is not about ${action === undefined ? "this moment" : aboutWhat(action, envelope)}`)
   }
   if (matcher === undefined) return run
-  if (subject.texts.length > 0) return { matcher, subjects: subject.texts, called: subject.called }
-  // Nobody can say whether a guard is meant; it looks.
-  const why = `the matcher ${JSON.stringify(matcher.pattern)} has nothing to be tested against: ${subject.called}`
-  return describeBoundary(coreBoundaryTable, boundary).beforeOperation ? { _tag: "RunUnsure", why } : skip(why)
+  return { matcher, subjects: subject.texts, subject }
 }
 
 const isTest = (plan: Plan): plan is Extract<Plan, MatchTest> => "matcher" in plan
 
 const answerTo = (
   binding: Binding,
-  { called, matcher }: Extract<Plan, MatchTest>,
+  { matcher, subject }: Extract<Plan, MatchTest>,
   answer: MatchAnswer | undefined,
   beforeOperation: boolean
 ): Selection => {
   const pattern = JSON.stringify(matcher.pattern)
   if (answer?._tag === "Match") return run
-  if (answer?._tag === "NoMatch") return skip(`the matcher ${pattern} does not match ${called}`)
+  if (answer?._tag === "NoMatch") {
+    const why = `the matcher ${pattern} does not match ${subject.called}`
+    return subject.unknown === true && beforeOperation ? { _tag: "RunUnsure", why } : skip(why)
+  }
   const why = `the matcher ${pattern} gave no answer: ${answer?.why ?? "it was not asked"}`
   // A guard that might be meant must look; elsewhere nothing can be prevented any more.
   if (beforeOperation) return { _tag: "RunUnsure", why }
