@@ -44,9 +44,7 @@ const inCapturedWords = (event: CursorEvent, envelope: Envelope, own: Fields, op
   const { binaryFields, secretFields } = actionOf(envelope.payload) ?? {}
   const hides = secretFields !== undefined || binaryFields !== undefined
   if (hides || !Object.keys(own).some((key) => Object.hasOwn(opaque, key))) return own
-  const captured: Fields = Object.fromEntries(
-    Object.entries(own).map(([key, value]) => [key, Object.hasOwn(opaque, key) ? (opaque[key] ?? null) : value])
-  )
+  const captured: Fields = { ...own, ...opaque }
   const moment = readMoment(event.name, captured)
   if (Result.isFailure(moment)) return own
   const again = ownFields(event, { ...envelope, payload: moment.success.payload }, true)
