@@ -26,7 +26,7 @@ const foreignTools: ReadonlyMap<string, readonly [string, ...ReadonlyArray<strin
   // Gemini CLI
   ["run_shell_command", ["Shell"]],
   ["google_web_search", ["WebSearch"]],
-  // Cursor, before it had hooks
+  // Cursor, in former times
   ["run_terminal_cmd", ["Shell"]],
   ["search_replace", ["StrReplace"]]
 ])

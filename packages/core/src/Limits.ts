@@ -24,7 +24,7 @@ export const limits = {
   sessionEnvBytes: 32_768,
   /** For all patterns of one dispatch that only the platform's engine can run. */
   matcherBudgetMs: 25,
-  /** Instructions times characters that one test in linear time may take; more is not begun. */
+  /** Instructions times characters that all tests of one moment may take together; more is not begun. */
   matcherSteps: 50_000_000,
   /** Instructions of one pattern that runs in linear time. */
   matcherInstructions: 20_000,

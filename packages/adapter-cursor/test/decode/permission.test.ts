@@ -532,6 +532,22 @@ describe("a run that is no answer", () => {
     })
   )
 
+  it.effect.each([
+    [
+      "node:internal/modules/cjs/loader:1478\n  throw err;\n  ^\n\nError: Cannot find module '/repo/x.mjs'\n    at f (node:a:1:1)\n    at node:b:2:2 {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v24.1.0\n",
+      "Error: Cannot find module '/repo/x.mjs'"
+    ],
+    ["Error: no {\n  at: { a: 1 }\n}\n", "Error: no {"],
+    ["}\n", "}"],
+    ["{\n}\n", "{"],
+    ["a\n}\nno pushes today\n", "no pushes today"]
+  ] as const)("shows of %j the line that says something (CUR-47)", ([stderrTail, line]) =>
+    Effect.gen(function* () {
+      const effects = decodeOutcome(yield* shell(), outcome({ ending: { _tag: "Exited", code: 1 }, stderrTail }))
+      assert.include(effects.diagnostics[0]?.message ?? "", `exit 1: ${line};`)
+    })
+  )
+
   it.effect("explains exit 126 and 127 (CUR-47)", () =>
     Effect.gen(function* () {
       const hint = (binding: Binding, code: number) =>
