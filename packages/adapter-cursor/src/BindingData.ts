@@ -1,6 +1,5 @@
 import type { Binding, Reading } from "@pawl/core"
 import type { Matcher } from "@pawl/format-kit"
-import { type CursorEvent, cursorEvent } from "./CursorEvent.ts"
 
 interface Row {
   readonly reading: Reading
@@ -31,9 +30,3 @@ const byHand = new BindingData({ loopLimit: null, matcher: undefined, reading: "
 
 /** The row that a binding carries. Rule: CUR-20 */
 export const dataOf = (binding: Binding): BindingData => (binding.data instanceof BindingData ? binding.data : byHand)
-
-/** The event of a binding, when this version evaluates it. Rule: CUR-20 */
-export const evaluatedEvent = (binding: Binding): CursorEvent | undefined => {
-  const event = cursorEvent(binding.event)
-  return event?.evaluated === true ? event : undefined
-}

@@ -49,12 +49,12 @@ export interface CursorEvent {
   readonly claude: "permission" | "follow-up" | "nothing"
   /** Whether the event once took `decision` with `reason` where it takes `permission` now. */
   readonly olderDecision: boolean
-  /** Whether this version matches, encodes and decodes the event; the others are parsed and reported. */
-  readonly evaluated: boolean
+  /** Set on an event that belongs to no conversation, so that its payload has no fields of one. */
+  readonly outsideConversation?: true
 }
 
 const observe = { answer: [], ignored: [], channels: [], control: { _tag: "Observe" }, claude: "nothing" } as const
-const later = { ignored: [], claude: "nothing", olderDecision: false, evaluated: false } as const
+const usual = { ignored: [], claude: "nothing", olderDecision: false } as const
 const permission = (noun: string, denyOnlyMessage: boolean, ask: AskRule): ControlEffect => ({
   _tag: "Permission",
   noun,
@@ -69,7 +69,7 @@ const messages: ReadonlyArray<AnswerField> = ["permission", "user_message", "age
 /** The 21 events in the order in which Cursor lists them, which is also the order of dispatch. Rule: CUR-1, CUR-2 */
 export const cursorEvents: ReadonlyArray<CursorEvent> = [
   {
-    ...later,
+    ...usual,
     name: "sessionStart",
     boundary: "session.start",
     target: everything,
@@ -78,21 +78,20 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     channels: ["session-env", "model-context"],
     control: { _tag: "Observe" }
   },
-  { ...later, ...observe, name: "sessionEnd", boundary: "session.end", target: everything },
+  { ...usual, ...observe, name: "sessionEnd", boundary: "session.end", target: everything },
   {
+    ...usual,
     name: "preToolUse",
     boundary: "tool.pre",
     target: { _tag: "ToolName" },
     answer: [...messages, "updated_input"],
-    ignored: [],
     channels: [...verdict, "replacement-input"],
     control: permission("tool call", true, "no-opinion"),
     claude: "permission",
-    olderDecision: true,
-    evaluated: true
+    olderDecision: true
   },
   {
-    ...later,
+    ...usual,
     name: "postToolUse",
     boundary: "tool.result",
     target: { _tag: "ToolName" },
@@ -101,7 +100,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: { _tag: "Observe" }
   },
   {
-    ...later,
+    ...usual,
     name: "postToolUseFailure",
     boundary: "tool.failure",
     target: { _tag: "ToolName" },
@@ -110,7 +109,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: { _tag: "Observe" }
   },
   {
-    ...later,
+    ...usual,
     name: "subagentStart",
     boundary: "subagent.start",
     target: { _tag: "SubagentType" },
@@ -119,7 +118,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: permission("subagent", true, "denies")
   },
   {
-    ...later,
+    ...usual,
     name: "subagentStop",
     boundary: "subagent.stop",
     target: { _tag: "SubagentType" },
@@ -129,20 +128,17 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     claude: "follow-up"
   },
   {
+    ...usual,
     name: "beforeShellExecution",
     boundary: "tool.pre",
     facet: "shell",
     target: { _tag: "ShellCommand" },
     answer: messages,
-    ignored: [],
     channels: verdict,
-    control: permission("shell command", false, "asks"),
-    claude: "nothing",
-    olderDecision: false,
-    evaluated: true
+    control: permission("shell command", false, "asks")
   },
   {
-    ...later,
+    ...usual,
     ...observe,
     name: "afterShellExecution",
     boundary: "tool.result",
@@ -150,7 +146,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     target: { _tag: "ShellCommand" }
   },
   {
-    ...later,
+    ...usual,
     name: "beforeMCPExecution",
     boundary: "tool.pre",
     facet: "mcp",
@@ -160,7 +156,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: permission("MCP tool call", false, "asks")
   },
   {
-    ...later,
+    ...usual,
     ...observe,
     name: "afterMCPExecution",
     boundary: "tool.result",
@@ -168,7 +164,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     target: { _tag: "McpTool" }
   },
   {
-    ...later,
+    ...usual,
     name: "beforeReadFile",
     boundary: "file.exposure",
     target: word("Read"),
@@ -177,7 +173,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: permission("file read", true, "unknown-word")
   },
   {
-    ...later,
+    ...usual,
     ...observe,
     name: "afterFileEdit",
     boundary: "tool.result",
@@ -185,7 +181,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     target: word("Write")
   },
   {
-    ...later,
+    ...usual,
     name: "beforeSubmitPrompt",
     boundary: "prompt.submit",
     target: word("UserPromptSubmit"),
@@ -194,7 +190,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: { _tag: "PromptHalt" }
   },
   {
-    ...later,
+    ...usual,
     name: "preCompact",
     boundary: "context.compact",
     target: everything,
@@ -203,7 +199,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     control: { _tag: "Observe" }
   },
   {
-    ...later,
+    ...usual,
     name: "stop",
     boundary: "turn.stop",
     target: word("Stop"),
@@ -213,15 +209,15 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     claude: "follow-up"
   },
   {
-    ...later,
+    ...usual,
     ...observe,
     name: "afterAgentResponse",
     boundary: "agent.response",
     target: word("AgentResponse")
   },
-  { ...later, ...observe, name: "afterAgentThought", boundary: "agent.thought", target: word("AgentThought") },
+  { ...usual, ...observe, name: "afterAgentThought", boundary: "agent.thought", target: word("AgentThought") },
   {
-    ...later,
+    ...usual,
     name: "beforeTabFileRead",
     boundary: "tab.read",
     target: word("TabRead"),
@@ -229,10 +225,11 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     channels: verdict,
     control: permission("file read", false, "unknown-word")
   },
-  { ...later, ...observe, name: "afterTabFileEdit", boundary: "tab.edit", target: word("TabWrite") },
+  { ...usual, ...observe, name: "afterTabFileEdit", boundary: "tab.edit", target: word("TabWrite") },
   {
-    ...later,
+    ...usual,
     name: "workspaceOpen",
+    outsideConversation: true,
     boundary: "workspace.open",
     target: everything,
     answer: ["pluginPaths"],

@@ -168,9 +168,6 @@ const bindingOf = (
   }
 }
 
-const isKnown = ({ event }: { readonly event: CursorEvent }, profile: HostProfile): boolean =>
-  event.evaluated && knowsBoundary(profile, event.boundary)
-
 /**
  * The hooks of a parsed file for one host, in table order and then in the order of the file, with the warnings that
  * depend on the host. What a finding voids is decided here. Rule: CUR-2, CUR-20 to CUR-22, CUR-24 to CUR-25
@@ -189,7 +186,7 @@ export const bindings = (parsed: ParsedSource, context: Context): SourceBindings
     const standing = standingOf(definition, reading)
     if (standing === undefined) {
       if (definition.faults.length === 0) diagnostics.push(skippedForEngine(definition, source))
-    } else if (isKnown(definition, profile)) {
+    } else if (knowsBoundary(profile, definition.event.boundary)) {
       made.push(bindingOf(definition, standing, loopLimit, context))
     }
   }

@@ -117,10 +117,6 @@ export const findings = {
   "cursor/loop-limit-capped": { severity: "warning", meaning: "`loop_limit` is above the host's cap; the cap counts." },
   "cursor/repeated-event": { severity: "warning", meaning: "An event occurs twice; both lists are loaded." },
   "cursor/repeated-field": { severity: "warning", meaning: "A field occurs twice; the last one counts." },
-  "cursor/not-evaluated-yet": {
-    severity: "warning",
-    meaning: "Pawl does not evaluate this event yet; the hook will not run."
-  },
   "cursor/never-fires": { severity: "warning", meaning: "The host does not report this event; the hook never runs." },
   "cursor/unknown-moment": {
     severity: "warning",
@@ -158,6 +154,8 @@ export const findings = {
     severity: "warning",
     meaning: "A matcher gave no answer within its bound, and the hook was not run."
   },
+  "cursor/output-unread": { severity: "hint", meaning: "A hook wrote to stdout at an event that takes no answer." },
+  "cursor/follow-up-dropped": { severity: "hint", meaning: "A hook whose `loop_limit` is 0 asked for a follow-up." },
   "cursor/undocumented-field": { severity: "hint", meaning: "An answer has a field without effect at this event." },
   "cursor/unread-field": {
     severity: "warning",

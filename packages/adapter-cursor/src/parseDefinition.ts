@@ -191,10 +191,6 @@ export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<
     const loopLimit = readLoopLimit(found, event)
     if (isObject) readUnknownFields(found, node)
     readRepeated(found)
-    if (!event.evaluated) {
-      const message = "not evaluated yet; this hook will not run"
-      found.note("cursor/not-evaluated-yet", "", message, `Pawl does not know what to do at ${event.name} so far.`)
-    }
     return {
       definition: {
         event,

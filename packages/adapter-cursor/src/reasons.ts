@@ -28,8 +28,15 @@ export const reasons = {
   cut: (name: string) => `Denied: the output of hook ${name} was cut, so its decision is not known.`,
   failed: (name: string, noun: string, what: string) =>
     `Denied: hook ${name} did not decide on this ${noun} (${what}).`,
+  stopped: (name: string) => `Prompt stopped by hook ${name}.`,
+  stoppedByExit: (name: string) => `Prompt stopped by hook ${name} (exit 2).`,
+  promptNoDecision: (name: string) => `Prompt stopped: hook ${name} gave no decision on it.`,
+  promptMalformed: (name: string, problem: string) =>
+    `Prompt stopped: the answer of hook ${name} does not fit its event (${problem}).`,
+  promptCut: (name: string) => `Prompt stopped: the output of hook ${name} was cut, so its decision is not known.`,
+  promptFailed: (name: string, what: string) => `Prompt stopped: hook ${name} did not decide on it (${what}).`,
   queued: (name: string) =>
     `Hook ${name} was not started in time because too many hooks were running: a fault of Pawl, not of the hook.`,
   lost: (name: string) => `Hook ${name} was lost before it answered: a fault of Pawl, not of the hook.`,
-  notEvaluated: (event: string) => `Pawl cannot read the answers of ${event} yet.`
+  unknownEvent: (event: string) => `Cursor has no event "${event}", so the answer of its hook cannot be read.`
 } as const

@@ -1,4 +1,5 @@
 import {
+  type Action,
   actionFacts,
   actionOf,
   type Binding,
@@ -10,30 +11,49 @@ import {
 } from "@pawl/core"
 import { type MatchAnswer, type MatchTest, matchAll } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
-import { dataOf, evaluatedEvent } from "./BindingData.ts"
-import type { CursorEvent, MatcherTarget } from "./CursorEvent.ts"
+import { dataOf } from "./BindingData.ts"
+import { type CursorEvent, cursorEvent, type MatcherTarget } from "./CursorEvent.ts"
 import { finding } from "./findings.ts"
 import { toolNames } from "./toolNames.ts"
 
-/** What a matcher is tested against, and how a person would call it; undefined where the event does not occur. */
+/** What a matcher is tested against, and how a person would call it. */
 interface Subject {
   readonly texts: ReadonlyArray<string>
   readonly called: string
+  /** Set where the host does not say what it is: only a pattern that takes anything is sure of it. */
+  readonly unknown?: true
 }
 
-type Target = (envelope: Envelope) => Subject | undefined
+/** A command is counted once, when it has ended: not while it runs, and not when somebody looks at it again. Rule: CUR-32 */
+const hasEnded = ({ payload }: Envelope): boolean =>
+  payload._tag !== "tool.result" || (payload.result._tag === "ShellResult" && payload.result.state !== "snapshot")
 
-/** The views of a payload that matchers are tested against; a target without one belongs to events of later. Rule: CUR-30 */
-const targets: { readonly [K in MatcherTarget["_tag"]]?: Target } = {
-  ToolName: ({ payload }) => {
-    const action = actionOf(payload)
-    if (action === undefined) return undefined
-    const texts = toolNames(action)
-    return { texts, called: texts[0] }
-  },
-  ShellCommand: ({ payload }) => {
-    const action = actionOf(payload)
-    return action?._tag === "ShellRun" ? { texts: [action.command], called: "this command" } : undefined
+/** The view of a payload that matchers are tested against; undefined where the event does not occur. Rule: CUR-30, CUR-80 */
+const subjectIn = (target: MatcherTarget, envelope: Envelope): Subject | undefined => {
+  const { payload } = envelope
+  const action = actionOf(payload)
+  switch (target._tag) {
+    case "ToolName": {
+      if (action === undefined) return undefined
+      const texts = toolNames(action)
+      return { texts, called: texts[0] }
+    }
+    case "ShellCommand":
+      return action?._tag === "ShellRun" && hasEnded(envelope)
+        ? { texts: [action.command], called: "this command" }
+        : undefined
+    case "McpTool":
+      return action?._tag === "McpTool" ? { texts: [action.tool], called: action.tool } : undefined
+    case "SubagentType": {
+      const type = "subagentType" in payload ? payload.subagentType : undefined
+      return type === undefined
+        ? { texts: [""], called: "a subagent whose type is not known", unknown: true }
+        : { texts: [type], called: `the subagent type ${type}` }
+    }
+    case "Word":
+      return { texts: [target.word], called: target.word }
+    case "Everything":
+      return { texts: [], called: "this moment" }
   }
 }
 
@@ -46,14 +66,17 @@ const facetOf = (envelope: Envelope) => {
 }
 
 const subjectOf = (event: CursorEvent, envelope: Envelope): Subject | undefined =>
-  event.facet !== undefined && facetOf(envelope) !== event.facet ? undefined : targets[event.target._tag]?.(envelope)
+  event.facet !== undefined && facetOf(envelope) !== event.facet ? undefined : subjectIn(event.target, envelope)
+
+const aboutWhat = (action: Action, envelope: Envelope): string =>
+  action._tag === "ShellRun" && !hasEnded(envelope) ? "a command that has not ended" : toolNames(action)[0]
 
 /** A selection that is known at once, or the test that it takes. */
-type Plan = Selection | (MatchTest & { readonly called: string })
+type Plan = Selection | (MatchTest & { readonly subject: Subject })
 
 const planFor = (binding: Binding, envelope: Envelope): Plan => {
-  const event = evaluatedEvent(binding)
-  if (event === undefined) return skip(`${binding.event} is not evaluated yet`)
+  const event = cursorEvent(binding.event)
+  if (event === undefined) return skip(`Cursor has no event "${binding.event}"`)
   const boundary = boundaryOf(envelope.payload)
   if (event.boundary !== boundary) return skip(`${event.name} is not about ${boundary}`)
   const { matcher, reported } = dataOf(binding)
@@ -61,22 +84,26 @@ const planFor = (binding: Binding, envelope: Envelope): Plan => {
   const subject = subjectOf(event, envelope)
   if (subject === undefined) {
     const action = actionOf(envelope.payload)
-    return skip(`${event.name} is not about ${action === undefined ? "this moment" : toolNames(action)[0]}`)
+    return skip(`${event.name} is not about ${action === undefined ? "this moment" : aboutWhat(action, envelope)}`)
   }
-  return matcher === undefined ? run : { matcher, subjects: subject.texts, called: subject.called }
+  if (matcher === undefined) return run
+  return { matcher, subjects: subject.texts, subject }
 }
 
 const isTest = (plan: Plan): plan is Extract<Plan, MatchTest> => "matcher" in plan
 
 const answerTo = (
   binding: Binding,
-  { called, matcher }: Extract<Plan, MatchTest>,
+  { matcher, subject }: Extract<Plan, MatchTest>,
   answer: MatchAnswer | undefined,
   beforeOperation: boolean
 ): Selection => {
   const pattern = JSON.stringify(matcher.pattern)
   if (answer?._tag === "Match") return run
-  if (answer?._tag === "NoMatch") return skip(`the matcher ${pattern} does not match ${called}`)
+  if (answer?._tag === "NoMatch") {
+    const why = `the matcher ${pattern} does not match ${subject.called}`
+    return subject.unknown === true && beforeOperation ? { _tag: "RunUnsure", why } : skip(why)
+  }
   const why = `the matcher ${pattern} gave no answer: ${answer?.why ?? "it was not asked"}`
   // A guard that might be meant must look; elsewhere nothing can be prevented any more.
   if (beforeOperation) return { _tag: "RunUnsure", why }

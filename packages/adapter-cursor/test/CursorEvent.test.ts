@@ -155,10 +155,10 @@ describe("the table of events (CUR-1)", () => {
     assert.isTrue(cursorEvents.every((event) => reports(everythingProfile, event.boundary, event.facet)))
   })
 
-  it("evaluates preToolUse and beforeShellExecution so far (CUR-9)", () => {
+  it("has one event outside of any conversation (CUR-36)", () => {
     assert.deepStrictEqual(
-      names((event) => event.evaluated),
-      ["preToolUse", "beforeShellExecution"]
+      names((event) => event.outsideConversation === true),
+      ["workspaceOpen"]
     )
   })
 })

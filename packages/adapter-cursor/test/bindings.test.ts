@@ -7,6 +7,7 @@ import {
   execProfile,
   failurePolicy,
   type HostProfile,
+  knowsBoundary,
   type Reading,
   referenceProfile
 } from "@pawl/core"
@@ -389,20 +390,19 @@ describe("what depends on the host", () => {
     })
   )
 
-  it.effect("an event of later gives no hook, whatever it says and whatever the host (CUR-9)", () =>
+  it.effect("every event gives a hook where the host knows its moment, in table order (CUR-2, CUR-24)", () =>
     Effect.gen(function* () {
-      const later = cursorEvents.filter((event) => !event.evaluated)
-      const text = hooksFile(Object.fromEntries(later.map(({ name }) => [name, [{ command: "x", failClosed: true }]])))
+      const text = hooksFile(
+        Object.fromEntries(cursorEvents.toReversed().map(({ name }) => [name, [{ command: "x" }]]))
+      )
       for (const reading of allReadings) {
         for (const profile of [everythingProfile, referenceProfile, execProfile]) {
-          assert.isEmpty((yield* load(text, { reading, profile })).bindings)
+          assert.deepStrictEqual(
+            (yield* load(text, { reading, profile })).bindings.map(({ event }) => event),
+            cursorEvents.filter(({ boundary }) => knowsBoundary(profile, boundary)).map(({ name }) => name)
+          )
         }
       }
-      const { parsed } = yield* load(text)
-      assert.lengthOf(
-        parsed.findings.filter(({ code }) => code === "cursor/not-evaluated-yet"),
-        19
-      )
     })
   )
 

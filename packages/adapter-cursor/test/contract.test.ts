@@ -1,7 +1,18 @@
 import { describe, it } from "@effect/vitest"
-import { CursorAdapter } from "@pawl/adapter-cursor"
-import type { Action } from "@pawl/core"
-import { adapterContract, shellRun, toolPre } from "@pawl/core/testing"
+import { CursorAdapter, cursorEvents } from "@pawl/adapter-cursor"
+import type { Action, Envelope } from "@pawl/core"
+import {
+  adapterContract,
+  type ContractEvent,
+  sampleActions,
+  sampleEnvelopes,
+  sampleFailures,
+  sampleResults,
+  shellRun,
+  toolFailure,
+  toolPre,
+  toolResult
+} from "@pawl/core/testing"
 
 const answers = {
   deny: [
@@ -10,20 +21,63 @@ const answers = {
     '{"permission":"deny","agent_message":"no","continue":true}'
   ],
   ask: ['{"permission":"ask"}', '{"permission":"ask","user_message":"really?"}'],
-  allow: ['{"permission":"allow"}', '{"permission":"allow","user_message":"fine"}']
+  allow: ['{"permission":"allow"}', '{"permission":"allow","user_message":"fine"}'],
+  undocumented: ['{"permission":"allow","continue":false}', '{"permission":"allow","followup_message":"go on"}']
+}
+
+/** A question is a denial where nobody is asked. */
+const neverAsks = { ...answers, deny: [...answers.deny, ...answers.ask], ask: [] }
+
+const goesOn = [
+  '{"followup_message":"two tests fail"}',
+  '{"decision":"block","reason":"two tests fail"}',
+  '{"hookSpecificOutput":{"decision":"block","reason":"two tests fail"}}'
+]
+
+/** What hooks of an event write, where it is not a permission. */
+const says: { readonly [event: string]: Omit<ContractEvent, "event" | "envelope"> } = {
+  preToolUse: {
+    ...answers,
+    deny: [...answers.deny, '{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"no"}}'],
+    undocumented: [
+      ...answers.undocumented,
+      '{"permission":"allow","updated_mcp_tool_output":{}}',
+      '{"permission":"allow","decision":"block"}'
+    ]
+  },
+  beforeShellExecution: {
+    ...answers,
+    undocumented: [...answers.undocumented, '{"permission":"allow","updated_input":{"command":"git push"}}']
+  },
+  beforeMCPExecution: answers,
+  subagentStart: neverAsks,
+  beforeReadFile: neverAsks,
+  beforeTabFileRead: neverAsks,
+  beforeSubmitPrompt: {
+    deny: ['{"continue":false}', '{"continue":false,"user_message":"no"}'],
+    allow: ['{"continue":true}', '{"continue":true,"user_message":"fine"}'],
+    undocumented: ['{"continue":true,"permission":"deny"}', '{"continue":true,"followup_message":"go on"}']
+  },
+  sessionStart: { allow: ['{"env":{"A":"b"},"additional_context":"use pnpm"}'] },
+  postToolUse: { allow: ['{"additional_context":"c","updated_mcp_tool_output":{"content":[]}}'] },
+  postToolUseFailure: { allow: ['{"additional_context":"c"}'] },
+  preCompact: { allow: ['{"user_message":"shorter now"}'] },
+  workspaceOpen: { allow: ['{"pluginPaths":["/opt/plugins"]}'] },
+  stop: { allow: goesOn },
+  subagentStop: { allow: goesOn }
+}
+
+const moments: { readonly [event: string]: Envelope } = {
+  beforeMCPExecution: toolPre(sampleActions.McpTool),
+  afterMCPExecution: toolResult(sampleActions.McpTool, sampleResults.McpReturned),
+  afterFileEdit: toolResult(sampleActions.FileEdit, sampleResults.FileEdited)
 }
 
 const hooks = `{
   // Comments and a trailing comma are read.
   "version": 1,
   "hooks": {
-    "beforeShellExecution": [
-      { "command": "./guard.sh", "matcher": "^git", "timeout": 2 },
-    ],
-    "preToolUse": [
-      { "command": "./tool.sh", "matcher": "Shell|Write", "failClosed": true }
-    ],
-    "stop": [{ "command": "./later.sh" }]
+    ${cursorEvents.map(({ name }) => `"${name}": [{ "command": "./${name}.sh" }]`).join(",\n    ")},
   }
 }`
 
@@ -54,35 +108,33 @@ const captured: ReadonlyArray<Action> = [
   }
 ]
 
+/** Guards that fail closed, and matchers. A prompt follows its definition where an output does not fit. */
+const guards = `{
+  "version": 1,
+  "hooks": {
+    "beforeShellExecution": [{ "command": "./guard.sh", "matcher": "^git", "timeout": 2 }],
+    "preToolUse": [{ "command": "./tool.sh", "matcher": "Shell|Write", "failClosed": true }],
+    "subagentStart": [{ "command": "./agents.sh", "matcher": "explore", "failClosed": true }],
+    "beforeSubmitPrompt": [{ "command": "./prompt.sh", "failClosed": true }]
+  }
+}`
+
+const withoutPrompt = hooks.replace(/\n {4}"beforeSubmitPrompt": .*\n/u, "\n")
+
 const contract = adapterContract({
   layer: CursorAdapter.layer,
-  hooks: [hooks],
-  events: [
-    {
-      event: "beforeShellExecution",
-      envelope: shellRun("git status"),
-      ...answers,
-      undocumented: [
-        '{"permission":"allow","updated_input":{"command":"git push"}}',
-        '{"permission":"allow","continue":false}',
-        '{"permission":"allow","followup_message":"go on"}'
-      ]
-    },
-    {
-      event: "preToolUse",
-      envelope: shellRun("git status"),
-      ...answers,
-      deny: [...answers.deny, '{"hookSpecificOutput":{"permissionDecision":"deny","permissionDecisionReason":"no"}}'],
-      undocumented: [
-        '{"permission":"allow","continue":false}',
-        '{"permission":"allow","updated_mcp_tool_output":{}}',
-        '{"permission":"allow","decision":"block"}'
-      ]
-    }
-  ],
+  hooks: [withoutPrompt, guards],
+  events: cursorEvents.map(({ boundary, name }) => ({
+    event: name,
+    envelope: moments[name] ?? sampleEnvelopes[boundary],
+    ...says[name]
+  })),
   envelopes: [
-    toolPre({ _tag: "FileEdit", path: "/repo/a.ts", content: "the text" }),
-    ...captured.map((action) => toolPre(action))
+    shellRun("git status"),
+    ...captured.map((action) => toolPre(action)),
+    ...Object.values(sampleActions).map((action) => toolPre(action)),
+    ...Object.values(sampleResults).map((result) => toolResult(sampleActions.ShellRun, result)),
+    ...Object.values(sampleFailures).map((failure) => toolFailure(sampleActions.McpTool, failure))
   ]
 })
 

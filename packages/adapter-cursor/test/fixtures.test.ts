@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { cursorAdapter, cursorEvents } from "@pawl/adapter-cursor"
-import { Envelope, HookEffects, referenceProfile } from "@pawl/core"
+import { Envelope, everythingProfile, HookEffects, referenceProfile } from "@pawl/core"
 import { outcome } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -14,20 +14,35 @@ const json = <S extends Schema.Codec<unknown, unknown>>(path: string, schema: S)
   Schema.decodeUnknownSync(Schema.fromJsonString(schema))(text(path))
 
 const source = { ...projectFile, id: "/srv/shop/.cursor/hooks.json", path: "/srv/shop/.cursor/hooks.json" }
-const evaluated = cursorEvents.filter((event) => event.evaluated).map((event) => event.name)
+const record = Schema.Record(Schema.String, Schema.Json)
+
+/** What a payload has as the contract is written: `session_id` with sessions only, a result without the tools' own keys. */
+const asWritten = (event: string, payload: Readonly<Record<string, Schema.Json>>) => {
+  const { session_id, tool_output, ...rest } = payload
+  const session = event.startsWith("session") ? { session_id } : {}
+  if (typeof tool_output !== "string") return { ...rest, ...session }
+  const {
+    content: _content,
+    isError: _isError,
+    ...output
+  } = Schema.decodeSync(Schema.fromJsonString(record))(tool_output)
+  return { ...rest, ...session, tool_output: JSON.stringify(output) }
+}
+
+const WithLimit = Schema.Struct({ loopLimit: Schema.NullOr(Schema.Int) })
 
 /** The only hook of an event's fixture. */
 const hookOf = Effect.fnUntraced(function* (event: string, reading: "asWritten" | "tight" | "shipped") {
   const parsed = yield* cursorAdapter.parse(text(`${event}/hooks.json`))
   assert.isEmpty(parsed.findings)
-  const { bindings } = cursorAdapter.bindings(parsed, { source, profile: referenceProfile, reading })
+  const { bindings } = cursorAdapter.bindings(parsed, { source, profile: everythingProfile, reading })
   assert.lengthOf(bindings, 1)
   const [binding] = bindings
   assert.isDefined(binding)
   return binding
 })
 
-describe.each(evaluated)("the fixtures of %s", (event) => {
+describe.each(cursorEvents.map(({ name }) => name))("the fixtures of %s", (event) => {
   const envelope = json(`${event}/envelope.json`, Envelope)
 
   it.effect("match their own moment", () =>
@@ -41,12 +56,11 @@ describe.each(evaluated)("the fixtures of %s", (event) => {
 
   it.effect("are written as stdin.json says; as written without session_id (CUR-35)", () =>
     Effect.gen(function* () {
-      const record = Schema.Record(Schema.String, Schema.Json)
-      const { session_id: _added, ...written } = json(`${event}/stdin.json`, record)
+      const written = json(`${event}/stdin.json`, record)
       for (const reading of allReadings) {
         const { stdin } = Result.getOrThrow(cursorAdapter.encode(envelope, yield* hookOf(event, reading)))
         const actual = yield* Schema.decodeUnknownEffect(Schema.fromJsonString(record))(new TextDecoder().decode(stdin))
-        assert.deepStrictEqual(actual, reading === "asWritten" ? written : json(`${event}/stdin.json`, record), reading)
+        assert.deepStrictEqual(actual, reading === "asWritten" ? asWritten(event, written) : written, reading)
       }
     })
   )
@@ -74,26 +88,55 @@ describe.each(evaluated)("the fixtures of %s", (event) => {
 })
 
 describe("whole files", () => {
-  it.effect("full_config.json has one definition for each event; two are evaluated so far (CUR-9)", () =>
-    Effect.gen(function* () {
-      const full = text("files/full_config.json")
-      const { bindings, diagnostics, parsed } = yield* load(full, { profile: referenceProfile, reading: "asWritten" })
-      assert.deepStrictEqual([parsed.voided, parsed.definitions], [false, 21])
-      assert.deepStrictEqual(
-        bindings.map((binding) => [binding.event, binding.timeoutMs, binding.onFailure.exit]),
-        [
-          ["preToolUse", 2_500, "closed"],
-          ["beforeShellExecution", 10_000, "closed"]
-        ]
-      )
-      const told = codes([...parsed.findings, ...diagnostics])
-      const count = (code: string) => told.filter((each) => each === code).length
-      assert.strictEqual(count("cursor/not-evaluated-yet"), 19)
-      assert.strictEqual(count("cursor/matcher-without-target"), 1)
-      assert.strictEqual(count("cursor/loop-limit-capped"), 1)
-      assert.strictEqual(count("cursor/never-fires") + count("cursor/unknown-moment"), 9)
-      assert.isTrue([...parsed.findings, ...diagnostics].every(({ severity }) => severity === "warning"))
-    })
+  it.effect(
+    "full_config.json gives the reference host 18 hooks in table order and eleven warnings, as written (CUR-24)",
+    () =>
+      Effect.gen(function* () {
+        const full = text("files/full_config.json")
+        const { bindings, diagnostics, parsed } = yield* load(full, { profile: referenceProfile, reading: "asWritten" })
+        assert.deepStrictEqual([parsed.voided, parsed.definitions], [false, 21])
+        assert.deepStrictEqual(
+          bindings.map(({ data, event, onFailure, timeoutMs }) => [
+            event,
+            timeoutMs,
+            onFailure.exit,
+            event.endsWith("top") ? Schema.decodeUnknownSync(WithLimit)(data).loopLimit : undefined
+          ]),
+          [
+            ["sessionStart", 15_000, "open", undefined],
+            ["sessionEnd", 5_000, "open", undefined],
+            ["preToolUse", 2_500, "closed", undefined],
+            ["postToolUse", 60_000, "open", undefined],
+            ["postToolUseFailure", 60_000, "open", undefined],
+            ["subagentStart", 30_000, "open", undefined],
+            ["subagentStop", 60_000, "open", 0],
+            ["beforeShellExecution", 10_000, "closed", undefined],
+            ["afterShellExecution", 60_000, "open", undefined],
+            ["beforeMCPExecution", 30_000, "open", undefined],
+            ["afterMCPExecution", 60_000, "open", undefined],
+            ["beforeReadFile", 30_000, "closed", undefined],
+            ["afterFileEdit", 60_000, "open", undefined],
+            ["beforeSubmitPrompt", 30_000, "open", undefined],
+            ["preCompact", 60_000, "open", undefined],
+            ["stop", 60_000, "open", 8],
+            ["afterAgentResponse", 60_000, "open", undefined],
+            ["afterAgentThought", 500, "open", undefined]
+          ]
+        )
+        const all = [...parsed.findings, ...diagnostics]
+        assert.isTrue(all.every(({ severity }) => severity === "warning"))
+        const isCapability = ({ code }: (typeof all)[number]) => code === "cursor/effect-not-honoured"
+        assert.deepStrictEqual(codes(all.filter((each) => !isCapability(each))).toSorted(), [
+          "cursor/loop-limit-capped",
+          "cursor/matcher-without-target",
+          ...Array.from({ length: 6 }, () => "cursor/never-fires"),
+          ...Array.from({ length: 3 }, () => "cursor/unknown-moment")
+        ])
+        assert.deepStrictEqual(
+          all.filter(isCapability).map(({ message }) => message.slice(0, message.indexOf("["))),
+          ["sessionStart", "preToolUse", "postToolUse", "postToolUse", "postToolUseFailure"]
+        )
+      })
   )
 
   it.effect("invalid_matcher.json loses one definition and keeps the positions of the others (CUR-16)", () =>

@@ -8,9 +8,8 @@ import { allReadings, codes, hooksFile, load, projectFile } from "./support.ts"
 
 const parse = cursorAdapter.parse
 
-/** What was found that is not about the events of later. */
 const findingsOf = (text: string): Effect.Effect<ReadonlyArray<Diagnostic>> =>
-  Effect.map(parse(text), ({ findings }) => findings.filter(({ code }) => code !== "cursor/not-evaluated-yet"))
+  Effect.map(parse(text), ({ findings }) => findings)
 
 const shell = (definition: unknown) => hooksFile({ beforeShellExecution: [definition] })
 
@@ -299,16 +298,6 @@ describe("events", () => {
       const parsed = yield* parse(`{ "version": 1, ${one}, ${one} }`)
       assert.strictEqual(parsed.definitions, 2)
       assert.deepStrictEqual(codes(parsed.findings), ["cursor/repeated-field", "cursor/repeated-event"])
-    })
-  )
-
-  it.effect("each definition of an event of later is a warning that names it (CUR-9)", () =>
-    Effect.gen(function* () {
-      const { findings } = yield* parse(hooksFile({ stop: [{ command: "a" }, { command: "b" }] }))
-      assert.deepStrictEqual(
-        findings.map(({ message }) => message),
-        ["stop[0]: not evaluated yet; this hook will not run", "stop[1]: not evaluated yet; this hook will not run"]
-      )
     })
   )
 })

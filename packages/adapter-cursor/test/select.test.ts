@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cursorAdapter } from "@pawl/adapter-cursor"
+import { cursorAdapter, cursorEvents } from "@pawl/adapter-cursor"
 import {
   type Action,
   type Envelope,
@@ -13,7 +13,11 @@ import {
   promptSubmit,
   sampleActions,
   sampleEnvelopes,
+  sampleResults,
   shellRun,
+  subagentStart,
+  subagentStop,
+  toolFailure,
   toolPre,
   toolResult
 } from "@pawl/core/testing"
@@ -40,6 +44,9 @@ const selectOne = Effect.fnUntraced(function* (
 
 const runs = (event: string, matcher: string | undefined, envelope: Envelope) =>
   Effect.map(selectOne(event, matcher, envelope), ({ _tag }) => _tag === "Run")
+
+const hasNoTarget = (name: string): boolean =>
+  cursorEvents.some((event) => event.name === name && event.target._tag === "Everything")
 
 const why = (selection: Selection): string => (selection._tag === "Run" ? "" : selection.why)
 
@@ -138,15 +145,172 @@ describe("preToolUse", () => {
   )
 })
 
+describe("postToolUse and postToolUseFailure", () => {
+  it.effect("are tested against the names of the tool, as preToolUse is (CUR-33)", () =>
+    Effect.gen(function* () {
+      assert.isTrue(yield* runs("postToolUse", "^Shell$", toolResult()))
+      assert.isFalse(yield* runs("postToolUse", "^Write$", toolResult()))
+      assert.isTrue(yield* runs("postToolUse", "^StrReplace$", toolResult(sampleActions.FileEdit)))
+      assert.isTrue(yield* runs("postToolUseFailure", "^MCP:create_issue$", toolFailure(sampleActions.McpTool)))
+      assert.isFalse(yield* runs("postToolUseFailure", undefined, toolResult()))
+      assert.isFalse(yield* runs("postToolUse", undefined, toolFailure()))
+    })
+  )
+})
+
+describe("afterShellExecution", () => {
+  const ended = (state: "finished" | "recovered" | "snapshot") =>
+    toolResult(sampleActions.ShellRun, { _tag: "ShellResult", state })
+
+  it.effect("is about commands that have ended, once each (CUR-32)", () =>
+    Effect.gen(function* () {
+      assert.isTrue(yield* runs("afterShellExecution", "^git status$", ended("finished")))
+      assert.isTrue(yield* runs("afterShellExecution", undefined, ended("recovered")))
+      assert.isFalse(yield* runs("afterShellExecution", "^git push$", ended("finished")))
+      const running = yield* selectOne("afterShellExecution", undefined, ended("snapshot"))
+      assert.strictEqual(why(running), "afterShellExecution is not about a command that has not ended")
+      for (const action of [sampleActions.ShellInput, sampleActions.ShellRead, sampleActions.FileRead]) {
+        assert.isFalse(yield* runs("afterShellExecution", undefined, toolResult(action)), action._tag)
+      }
+      assert.isFalse(yield* runs("afterShellExecution", undefined, toolFailure()))
+      assert.isFalse(yield* runs("afterShellExecution", undefined, shellRun("git status")))
+    })
+  )
+})
+
+describe("the MCP events", () => {
+  it.effect("are tested against the tool's own name, without the prefix (CUR-30, CUR-80)", () =>
+    Effect.gen(function* () {
+      const after = toolResult(sampleActions.McpTool, sampleResults.McpErrored)
+      for (const [event, moment] of [
+        ["beforeMCPExecution", mcpCall("create_issue")],
+        ["afterMCPExecution", after]
+      ] as const) {
+        assert.isTrue(yield* runs(event, "^create_issue$", moment), event)
+        assert.isTrue(yield* runs(event, undefined, moment), event)
+        assert.isFalse(yield* runs(event, "MCP:", moment), event)
+        assert.strictEqual(
+          why(yield* selectOne(event, "^delete", moment)),
+          'the matcher "^delete" does not match create_issue'
+        )
+      }
+    })
+  )
+
+  it.effect("are not about resources, nor about other tools (CUR-80)", () =>
+    Effect.gen(function* () {
+      for (const action of Object.values(sampleActions)) {
+        const isMcp = action._tag === "McpTool"
+        assert.strictEqual(yield* runs("beforeMCPExecution", undefined, toolPre(action)), isMcp, action._tag)
+        assert.strictEqual(yield* runs("afterMCPExecution", undefined, toolResult(action)), isMcp, action._tag)
+      }
+    })
+  )
+})
+
+describe("events of one word", () => {
+  it.effect.each([
+    ["beforeReadFile", "Read", "file.exposure"],
+    ["beforeSubmitPrompt", "UserPromptSubmit", "prompt.submit"],
+    ["stop", "Stop", "turn.stop"],
+    ["afterAgentResponse", "AgentResponse", "agent.response"],
+    ["afterAgentThought", "AgentThought", "agent.thought"],
+    ["beforeTabFileRead", "TabRead", "tab.read"],
+    ["afterTabFileEdit", "TabWrite", "tab.edit"]
+  ] as const)("%s is tested against %s (CUR-80)", ([event, word, boundary]) =>
+    Effect.gen(function* () {
+      const moment = sampleEnvelopes[boundary]
+      for (const matcher of [undefined, "", "*", word, `^${word}$`, word.slice(1)]) {
+        assert.isTrue(yield* runs(event, matcher, moment), String(matcher))
+      }
+      assert.isFalse(yield* runs(event, word.toLowerCase(), moment))
+      assert.strictEqual(why(yield* selectOne(event, "main", moment)), `the matcher "main" does not match ${word}`)
+    })
+  )
+
+  it.effect("afterFileEdit is about edits of files and is tested against Write (CUR-80)", () =>
+    Effect.gen(function* () {
+      for (const action of Object.values(sampleActions)) {
+        const isEdit = action._tag === "FileEdit"
+        assert.strictEqual(yield* runs("afterFileEdit", "^Write$", toolResult(action)), isEdit, action._tag)
+      }
+      assert.isFalse(yield* runs("afterFileEdit", "main", toolResult(sampleActions.FileEdit)))
+    })
+  )
+})
+
+describe("events without a target", () => {
+  it.effect.each([
+    ["sessionStart", "session.start"],
+    ["sessionEnd", "session.end"],
+    ["preCompact", "context.compact"],
+    ["workspaceOpen", "workspace.open"]
+  ] as const)("%s runs every time, whatever its matcher says (CUR-16, CUR-30)", ([event, boundary]) =>
+    Effect.gen(function* () {
+      for (const matcher of [undefined, "", "nothing like it"]) {
+        assert.isTrue(yield* runs(event, matcher, sampleEnvelopes[boundary]))
+      }
+    })
+  )
+})
+
+describe("the subagent events", () => {
+  it.effect("are tested against the type of the subagent (CUR-30)", () =>
+    Effect.gen(function* () {
+      for (const [event, moment] of [
+        ["subagentStart", subagentStart()],
+        ["subagentStop", subagentStop()]
+      ] as const) {
+        assert.isTrue(yield* runs(event, "explore|shell", moment), event)
+        assert.isFalse(yield* runs(event, "generalPurpose", moment), event)
+      }
+    })
+  )
+
+  it.effect("of a type that is not known: a guard looks, and nobody goes on (CUR-80)", () =>
+    Effect.gen(function* () {
+      const start = yield* selectOne("subagentStart", "explore", subagentStart({}))
+      assert.strictEqual(start._tag, "RunUnsure")
+      const stop = yield* selectOne("subagentStop", "explore", subagentStop({ status: "completed" }))
+      assert.strictEqual(stop._tag, "Skip")
+      assert.isTrue(yield* runs("subagentStart", undefined, subagentStart({})))
+      assert.isTrue(yield* runs("subagentStop", "*", subagentStop({ status: "error" })))
+    })
+  )
+})
+
 describe("moments and hosts", () => {
   it.effect("no hook matches another boundary than its own (CUR-34)", () =>
     Effect.gen(function* () {
-      for (const [boundary, envelope] of Object.entries(sampleEnvelopes)) {
-        for (const event of ["preToolUse", "beforeShellExecution"]) {
-          assert.strictEqual(yield* runs(event, undefined, envelope), boundary === "tool.pre", boundary)
+      const boundaries = Object.entries(sampleEnvelopes)
+      for (const { boundary: own, facet, name } of cursorEvents) {
+        for (const [boundary, envelope] of boundaries) {
+          const expected = boundary === own && (facet === undefined || facet === "shell")
+          assert.strictEqual(yield* runs(name, undefined, envelope), expected, `${name} at ${boundary}`)
         }
       }
-      assert.isFalse(yield* runs("beforeShellExecution", undefined, toolResult()))
+    })
+  )
+
+  it.effect("a guard of any event that can block denies or holds its moment when it cannot be used (CUR-69)", () =>
+    Effect.gen(function* () {
+      for (const { boundary, control, facet, name } of cursorEvents) {
+        const blocks = control._tag === "Permission" || control._tag === "PromptHalt"
+        for (const definition of [
+          { command: "x", matcher: "(", failClosed: true },
+          { type: "prompt", prompt: "p", failClosed: true },
+          { command: "", failClosed: "yes" }
+        ]) {
+          const { bindings } = yield* load(hooksFile({ [name]: [definition] }))
+          if (definition.matcher !== undefined && hasNoTarget(name)) continue
+          assert.lengthOf(bindings, blocks ? 1 : 0, name)
+          if (!blocks) continue
+          const [guard] = bindings
+          assert.deepInclude(guard?.standing, { _tag: "Withheld", denies: "always", cause: "configuration" })
+          const moment = facet === "mcp" ? mcpCall("t") : sampleEnvelopes[boundary]
+          assert.deepStrictEqual(yield* cursorAdapter.select(moment, bindings), [{ _tag: "Run" }], name)
+        }
+      }
     })
   )
 

@@ -1,4 +1,4 @@
-import type { Binding, DecodeInput, Diagnostic, ProcessOutcome, RunPolicy } from "@pawl/core"
+import type { Binding, DecodeInput, Diagnostic, Envelope, ProcessOutcome, RunPolicy } from "@pawl/core"
 import { dataOf } from "../BindingData.ts"
 import type { CursorEvent } from "../CursorEvent.ts"
 import { type FindingCode, finding } from "../findings.ts"
@@ -10,6 +10,7 @@ export interface DecodeContext {
   readonly event: CursorEvent
   readonly binding: Binding
   readonly outcome: ProcessOutcome
+  readonly envelope: Envelope
   readonly policy: RunPolicy
   readonly facts: (typeof readings)["tight"]
   /** How sentences name the hook. */
@@ -17,9 +18,13 @@ export interface DecodeContext {
 }
 
 /** What an outcome is read by: the event's row, and the reading that its binding was made under. Rule: CUR-20 */
-export const decodeContext = (event: CursorEvent, { binding, outcome, policy }: DecodeInput): DecodeContext => ({
+export const decodeContext = (
+  event: CursorEvent,
+  { binding, envelope, outcome, policy }: DecodeInput
+): DecodeContext => ({
   event,
   binding,
+  envelope,
   outcome,
   policy,
   facts: readings[dataOf(binding).reading],

@@ -2,6 +2,7 @@ import type { Diagnostic, HookEffects, Notice, Reason } from "@pawl/core"
 import { noEffects } from "@pawl/core"
 import { reasons } from "../reasons.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
+import { lastErrorLine } from "./failure.ts"
 import { message } from "./message.ts"
 import type { Messages } from "./messagesOf.ts"
 import { readMessages } from "./unreadMessages.ts"
@@ -62,6 +63,36 @@ export const denial = (context: DecodeContext, said: Messages, sentence: string)
 /** A question; its messages are kept as a denial's are, because nobody may be there to answer it. Rule: CUR-42 */
 export const question = (context: DecodeContext, said: Messages): HookEffects =>
   withReason(context, "ask", said, reasons.asked(context.name, nounOf(context)))
+
+/**
+ * A prompt that is held, with the hook's message as its reason, else a sentence of the engine. A halt is a reason as well,
+ * so that it is listed with the others. Rule: CUR-79
+ */
+export const halting = (context: DecodeContext, said: Messages, sentence: string): HookEffects => {
+  const user = message(context, said.user)
+  const about = { cause: "hook", binding: context.binding.id } as const
+  const reason: Reason =
+    user === undefined ? { text: sentence, author: "engine", ...about } : { text: user.text, author: "hook", ...about }
+  return {
+    ...noEffects,
+    halt: reason,
+    reasons: [reason],
+    diagnostics: [...(user?.diagnostics ?? []), ...olderSpellings(context, said), ...unread(context, said)]
+  }
+}
+
+/**
+ * A denial or a halt for which the hook gave no message: what it wrote to its error output follows as a reason that it
+ * signs itself. Rule: CUR-47
+ */
+export const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
+  const line = lastErrorLine(context)
+  const hasSaidWhy = effects.reasons.some(({ author }) => author === "hook")
+  const prevents = effects.verdict === "deny" || effects.halt !== undefined
+  if (!prevents || line === undefined || hasSaidWhy) return effects
+  const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
+  return { ...effects, reasons: [...effects.reasons, wrote] }
+}
 
 /** Effects with more to tell. */
 export const withDiagnostics = (effects: HookEffects, ...more: HookEffects["diagnostics"]): HookEffects => ({

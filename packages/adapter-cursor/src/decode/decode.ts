@@ -1,14 +1,19 @@
 import { coreBoundaryTable, type DecodeInput, describeBoundary, type HookEffects, withheldEffects } from "@pawl/core"
-import { evaluatedEvent } from "../BindingData.ts"
-import type { ControlEffect } from "../CursorEvent.ts"
+import { type ControlEffect, cursorEvent } from "../CursorEvent.ts"
 import type { FindingCode } from "../findings.ts"
 import { hookName, reasons } from "../reasons.ts"
 import { type DecodeContext, decodeContext } from "./DecodeContext.ts"
+import { decodeFollowUp } from "./followUp.ts"
+import { decodeObserve } from "./observe.ts"
 import { decodePermission } from "./permission.ts"
+import { decodePromptHalt } from "./promptHalt.ts"
 
-/** The decoder of each control effect; those without one belong to events of later. Rule: CUR-1 */
-const decoders: { readonly [K in ControlEffect["_tag"]]?: (context: DecodeContext) => HookEffects } = {
-  Permission: decodePermission
+/** The decoder of each control effect. Rule: CUR-1 */
+const decoders: { readonly [K in ControlEffect["_tag"]]: (context: DecodeContext) => HookEffects } = {
+  Permission: decodePermission,
+  PromptHalt: decodePromptHalt,
+  FollowUp: decodeFollowUp,
+  Observe: decodeObserve
 }
 
 /** What was never the hook's doing: before an operation a denial, whatever the definition says. Rule: CUR-49 */
@@ -31,15 +36,12 @@ const engineFault = ({ binding }: DecodeInput, code: FindingCode, text: string):
  */
 export const decode = (input: DecodeInput): HookEffects => {
   const { binding, outcome } = input
-  const event = evaluatedEvent(binding)
-  const decoder = event === undefined ? undefined : decoders[event.control._tag]
-  if (event === undefined || decoder === undefined) {
-    return engineFault(input, "cursor/not-evaluated-yet", reasons.notEvaluated(binding.event))
-  }
+  const event = cursorEvent(binding.event)
+  if (event === undefined) return engineFault(input, "cursor/unknown-event", reasons.unknownEvent(binding.event))
   const { ending } = outcome
   if (ending._tag === "Lost") return engineFault(input, "cursor/hook-failed", reasons.lost(hookName(binding)))
   if (ending._tag === "TimedOut" && ending.phase === "queued" && binding.queueTimeout === "engine") {
     return engineFault(input, "cursor/hook-failed", reasons.queued(hookName(binding)))
   }
-  return decoder(decodeContext(event, input))
+  return decoders[event.control._tag](decodeContext(event, input))
 }

@@ -73,3 +73,9 @@ export const failureOf = (ending: Ending, context: DecodeContext): Failure | und
       return undefined
   }
 }
+
+/** As {@link failureOf}, where exit 2 is a code like any other, because there is nothing to prevent. Rule: CUR-76 */
+export const plainFailureOf = (ending: Ending, context: DecodeContext): Failure | undefined =>
+  ending._tag === "Exited" && ending.code === 2
+    ? { kind: "exit", what: "exit 2", wrote: lastErrorLine(context) }
+    : failureOf(ending, context)

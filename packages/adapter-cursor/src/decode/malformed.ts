@@ -1,21 +1,13 @@
 import type { HookEffects } from "@pawl/core"
 import { type JsonAnswer, type JsonNode, readJsonAnswerLines } from "@pawl/format-kit"
 import { reasons } from "../reasons.ts"
+import { answerHint } from "./answerHint.ts"
 import { denial, withDiagnostics } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Messages, messagesOf, noMessages, spoke } from "./messagesOf.ts"
+import type { Problem } from "./readField.ts"
 import { unreadMessages } from "./unreadMessages.ts"
 import { type Word, wordOf } from "./Word.ts"
-
-/** What is wrong with an answer, in words of the engine, and what stands there instead, which may quote the hook. */
-export interface Problem {
-  readonly what: string
-  readonly found?: string
-}
-
-/** What to write as an answer of a permission event. */
-export const permissionHint =
-  'Write { "permission": "allow" }, "deny" or "ask", with "user_message" and "agent_message".'
 
 /** The messages that explain a malformed answer: of the strictest object in it that does not say allow. Rule: CUR-61 */
 const explanation = (objects: ReadonlyArray<JsonNode>, context: DecodeContext): Messages => {
@@ -47,7 +39,7 @@ export const malformed = (
     context,
     "cursor/malformed-answer",
     `${problem.what}${problem.found === undefined ? "" : `: ${problem.found}`}; that denies`,
-    permissionHint
+    answerHint(context.event)
   )
   return withDiagnostics(denial(context, said, sentence), finding)
 }

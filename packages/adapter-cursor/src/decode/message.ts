@@ -8,13 +8,17 @@ export interface Message {
 }
 
 /**
- * A text of a hook without escapes and control characters, at most as long as a reason may be, which is told; undefined
+ * A text of a hook without escapes and control characters, cut at so many bytes of UTF-8, which is told; undefined
  * where nothing printable is left. Rule: CUR-44
  */
-export const message = (context: DecodeContext, raw: string | undefined): Message | undefined => {
+export const message = (
+  context: DecodeContext,
+  raw: string | undefined,
+  bytes: number = limits.reasonBytes
+): Message | undefined => {
   if (raw === undefined) return undefined
-  const { cut, text } = capText(cleanText(raw), limits.reasonBytes)
+  const { cut, text } = capText(cleanText(raw), bytes)
   if (text === "") return undefined
-  const finding = told(context, "cursor/text-cut", `a message was cut after ${limits.reasonBytes} bytes`)
+  const finding = told(context, "cursor/text-cut", `a message was cut after ${bytes} bytes`)
   return { text, diagnostics: cut ? [finding] : [] }
 }

@@ -1,30 +1,20 @@
-import { type HookEffects, noEffects, type Reason } from "@pawl/core"
-import { type JsonAnswer, type JsonNode, readJsonAnswer } from "@pawl/format-kit"
+import { type HookEffects, noEffects } from "@pawl/core"
+import { type JsonNode, readJsonAnswer } from "@pawl/format-kit"
 import * as Result from "effect/Result"
 import { reasons } from "../reasons.ts"
 import { showValue } from "../showValue.ts"
-import { denial, nounOf, withDiagnostics } from "./answers.ts"
+import { answerHint } from "./answerHint.ts"
+import { denial, nounOf, withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
-import { cut, malformed, permissionHint, problemOf } from "./malformed.ts"
+import { cut, malformed, problemOf } from "./malformed.ts"
 import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
+import { objectsIn } from "./objectsIn.ts"
 import { readPermission } from "./readPermission.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
 import { byWord } from "./verdicts.ts"
 import { saidBy } from "./Word.ts"
-
-/** The objects of an output that may tighten a decision: the whole text, else each line that is one by itself. */
-const objectsIn = (answer: JsonAnswer): ReadonlyArray<JsonNode> => {
-  switch (answer._tag) {
-    case "Empty":
-      return []
-    case "Json":
-      return answer.root._tag === "Object" ? [answer.root] : []
-    default:
-      return answer.lines
-  }
-}
 
 /** A JSON object on exit 0. */
 const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
@@ -38,23 +28,18 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
       ? []
       : [told(context, "cursor/contradiction", `the answer says ${tightenedBy}; the stricter counts`)]),
     ...(olderDecision
-      ? [told(context, "cursor/older-spelling", '"decision" is a spelling that Cursor has given up', permissionHint)]
+      ? [
+          told(
+            context,
+            "cursor/older-spelling",
+            '"decision" is a spelling that Cursor has given up',
+            answerHint(context.event)
+          )
+        ]
       : [])
   ]
   const rewriting = rewrite === undefined || word === "deny" ? {} : { replacementInput: rewrite }
   return stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), undocumented(root, context))
-}
-
-/**
- * A denial for which the hook gave no message: what it wrote to its error output follows as a reason that it signs itself.
- * Rule: CUR-47
- */
-const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
-  const line = lastErrorLine(context)
-  const hasSaidWhy = effects.reasons.some(({ author }) => author === "hook")
-  if (effects.verdict !== "deny" || line === undefined || hasSaidWhy) return effects
-  const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
-  return { ...effects, reasons: [...effects.reasons, wrote] }
 }
 
 /** Nothing on exit 0: a missing decision. Rule: CUR-4, CUR-43 */
@@ -67,7 +52,7 @@ const unanswered = (context: DecodeContext): HookEffects => {
     context,
     "cursor/no-answer",
     `exit 0 and no output, so no decision${wrote}; that ${closed ? "denies" : "counts as no opinion"}`,
-    permissionHint
+    answerHint(context.event)
   )
   const sentence = reasons.noDecision(name, nounOf(context))
   return withDiagnostics(closed ? withErrorLine(context, denial(context, noMessages, sentence)) : noEffects, finding)

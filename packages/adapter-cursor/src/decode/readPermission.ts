@@ -1,12 +1,11 @@
 import { type JsonNode, type JsonObject, lastMember, membersNamed, toJson } from "@pawl/format-kit"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import { type AnswerFieldFacts, answerFields } from "../AnswerField.ts"
+import { answerFields } from "../AnswerField.ts"
 import { showValue } from "../showValue.ts"
 import type { DecodeContext } from "./DecodeContext.ts"
-import type { Problem } from "./malformed.ts"
 import { textIn } from "./messagesOf.ts"
+import { type Problem, problemInFields, readField } from "./readField.ts"
 import { type Word, wordOf } from "./Word.ts"
 
 /** A documented answer of a permission event. */
@@ -17,19 +16,6 @@ export interface PermissionAnswer {
   /** Whether the word is the given-up spelling's. */
   readonly olderDecision: boolean
   readonly rewrite: Schema.Json | undefined
-}
-
-type Read<A> = Result.Result<A | undefined, Problem>
-
-/** A field that occurs at most once and is of its type; anything else is what is wrong with the answer. Rule: CUR-40 */
-const field = <A>(node: JsonNode, key: string, facts: AnswerFieldFacts<A>): Read<A> => {
-  const [member, ...more] = membersNamed(node, key)
-  if (member === undefined) return Result.succeed(undefined)
-  if (more.length > 0) return Result.fail({ what: `"${key}" occurs ${more.length + 1} times` })
-  const value = facts.decode(toJson(member.value))
-  return Option.isSome(value)
-    ? Result.succeed(value.value)
-    : Result.fail({ what: `"${key}" must be ${facts.expects}`, found: showValue(member.value) })
 }
 
 /** What of Claude's shape stands in for flat fields that are absent. Rule: CUR-48 */
@@ -45,16 +31,6 @@ const claudeObject = (root: JsonObject, { event }: DecodeContext): Result.Result
 
 const strength: { readonly [W in Word]: number } = { nothing: 0, allow: 1, ask: 2, deny: 3 }
 
-/** The documented fields that are left, checked for their type and number. */
-const otherFields = (root: JsonObject, { event }: DecodeContext): Read<never> => {
-  for (const name of event.answer) {
-    const facts: AnswerFieldFacts<unknown> = answerFields[name]
-    const read = field(root, name, facts)
-    if (Result.isFailure(read)) return Result.fail(read.failure)
-  }
-  return Result.succeed(undefined)
-}
-
 /**
  * Reads an answer of a permission event as its contract has it: the decision is required, each documented field occurs
  * once and has its type, words count as written. Otherwise the result says what is wrong. Rule: CUR-40, CUR-48
@@ -62,15 +38,16 @@ const otherFields = (root: JsonObject, { event }: DecodeContext): Read<never> =>
 export const readPermission = (root: JsonObject, context: DecodeContext): Result.Result<PermissionAnswer, Problem> =>
   Result.gen(function* () {
     const { event, facts } = context
-    yield* otherFields(root, context)
+    const problem = problemInFields(root, context)
+    if (problem !== undefined) return yield* Result.fail(problem)
     const nested = yield* claudeObject(root, context)
-    const flat = yield* field(root, "permission", answerFields.permission)
+    const flat = yield* readField(root, "permission", answerFields.permission)
     const claude =
       flat === undefined && nested !== undefined
-        ? yield* field(nested, "permissionDecision", answerFields.permission)
+        ? yield* readField(nested, "permissionDecision", answerFields.permission)
         : undefined
     if (flat === undefined && nested !== undefined) {
-      yield* field(nested, "permissionDecisionReason", answerFields.user_message)
+      yield* readField(nested, "permissionDecisionReason", answerFields.user_message)
     }
     const older =
       facts.olderSpellings && event.olderDecision && textIn(root, "decision") === "deny" ? "deny" : undefined
@@ -82,11 +59,11 @@ export const readPermission = (root: JsonObject, context: DecodeContext): Result
     const any = wordOf(root, context)
     const isTighter = any !== "nothing" && strength[any] > strength[documented]
     const flatRewrite = event.answer.includes("updated_input")
-      ? yield* field(root, "updated_input", answerFields.updated_input)
+      ? yield* readField(root, "updated_input", answerFields.updated_input)
       : undefined
     const rewrite =
       flatRewrite === undefined && nested !== undefined
-        ? yield* field(nested, "updatedInput", answerFields.updated_input)
+        ? yield* readField(nested, "updatedInput", answerFields.updated_input)
         : flatRewrite
     return {
       word: isTighter ? any : documented,

@@ -18,7 +18,11 @@ const cursorNames: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["query", ["search_term"]],
   ["agents", ["description", "prompt", "subagent_type", "model"]],
   ["agenttype", ["subagent_type"]],
-  ["serverid", ["mcp_server_id"]]
+  ["content", ["old_string", "new_string"]],
+  ["serverid", ["mcp_server_id"]],
+  ["servername", ["mcp_server_name"]],
+  ["serverurl", ["mcp_server_url", "url"]],
+  ["servercommand", ["command"]]
 ])
 
 const names = (fields: ReadonlyArray<string> = []): ReadonlySet<string> =>

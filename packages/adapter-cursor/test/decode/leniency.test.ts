@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { cursorEvents } from "@pawl/adapter-cursor"
 import type { Ending, HookEffects } from "@pawl/core"
 import { outcome } from "@pawl/core/testing"
 import * as Arbitrary from "effect/Arbitrary"
@@ -7,10 +8,12 @@ import * as Schema from "effect/Schema"
 import { allReadings, decodeOutcome, only, strictPolicy } from "../support.ts"
 
 /** What a host may still do after an answer: 0 lets it decide by itself, 1 asks, 2 denies. A refusal is a denial. */
-const strictness = ({ unsupported, verdict }: HookEffects): 0 | 1 | 2 =>
-  verdict === "deny" || unsupported.length > 0 ? 2 : verdict === "ask" ? 1 : 0
+const strictness = ({ halt, unsupported, verdict }: HookEffects): 0 | 1 | 2 =>
+  verdict === "deny" || halt !== undefined || unsupported.length > 0 ? 2 : verdict === "ask" ? 1 : 0
 
-const events = ["beforeShellExecution", "preToolUse"] as const
+const permissionEvents = cursorEvents.filter(({ control }) => control._tag === "Permission").map(({ name }) => name)
+const events = [...permissionEvents, "beforeSubmitPrompt"]
+const allEvents = cursorEvents.map(({ name }) => name)
 
 /** An answer of a hook that says something about the permission, in a shape that some reading knows. */
 const Answer = Schema.Union([
@@ -23,7 +26,8 @@ const Answer = Schema.Union([
     hookSpecificOutput: Schema.Struct({ permissionDecision: Schema.Literals(["allow", "deny", "ask"]) })
   }),
   Schema.Struct({ decision: Schema.Literal("deny"), reason: Schema.String }),
-  Schema.Struct({ permission: Schema.Literals(["allow", "deny", "ask"]), continue: Schema.Literal(false) })
+  Schema.Struct({ permission: Schema.Literals(["allow", "deny", "ask"]), continue: Schema.Boolean }),
+  Schema.Struct({ continue: Schema.Boolean, user_message: Schema.optionalKey(Schema.String) })
 ])
 
 /** A line of text that is no JSON object. */
@@ -132,7 +136,7 @@ describe("leniency is one-way", () => {
     ],
     ([bytes, code]) =>
       Effect.gen(function* () {
-        for (const event of events) {
+        for (const event of allEvents) {
           for (const reading of allReadings) {
             const binding = yield* only(event, { command: "./h.sh" }, reading)
             const effects = decodeOutcome(
@@ -147,10 +151,10 @@ describe("leniency is one-way", () => {
 
   it.effect.prop("any JSON value is decoded (CUR-40)", [Arbitrary.schema(Schema.Json)], ([value]) =>
     Effect.gen(function* () {
-      for (const event of events) {
+      for (const event of allEvents) {
         const binding = yield* only(event, { command: "./h.sh" })
         const effects = decodeOutcome(binding, outcome({ stdout: JSON.stringify(value) }))
-        assert.include(["deny", "ask", "allow"], effects.verdict)
+        assert.strictEqual(effects.verdict !== "none", permissionEvents.includes(event), event)
       }
     })
   )

@@ -714,16 +714,15 @@ describe("texts", () => {
   )
 })
 
-describe("a hook of an event of later", () => {
-  it.effect("is never decoded as an answer (CUR-9)", () =>
+describe("a hook of an event that Cursor does not have", () => {
+  it.effect("is never decoded as an answer (CUR-49)", () =>
     Effect.gen(function* () {
-      const binding = { ...(yield* shell()), event: "beforeReadFile", boundary: "file.exposure" }
+      const binding = { ...(yield* shell()), event: "beforeFileEdit" }
       const effects = decodeAnswer(binding, { permission: "allow" })
       assert.deepStrictEqual([effects.verdict, effects.reasons[0]?.cause], ["deny", "engine"])
-      const observer = { ...binding, event: "stop", boundary: "turn.stop" }
-      const after = decodeAnswer(observer, { followup_message: "go on" })
+      const after = decodeAnswer({ ...binding, boundary: "turn.stop" }, { followup_message: "go on" })
       assert.deepStrictEqual([after.verdict, after.continuation], ["none", undefined])
-      assert.deepStrictEqual(codes(after.diagnostics), ["cursor/not-evaluated-yet"])
+      assert.deepStrictEqual(codes(after.diagnostics), ["cursor/unknown-event"])
     })
   )
 })

@@ -35,13 +35,17 @@ const hooks = Effect.fnUntraced(function* (event: string) {
 
 const events = [
   ["beforeShellExecution", "shell"],
-  ["preToolUse", "tool"]
+  ["preToolUse", "tool"],
+  ["beforeMCPExecution", "shell"],
+  ["subagentStart", "subagent"],
+  ["beforeReadFile", "read"],
+  ["beforeTabFileRead", "tab"]
 ] as const
 
 describe.each(events)("%s: exit × output × policy × strict × reading", (event, column) => {
   it.effect.each(outputs.map((row) => [row.output, row] as const))("%s", ([, row]) =>
     Effect.gen(function* () {
-      const cells: EventCells = row[column]
+      const cells: EventCells = row[column] ?? row.shell
       for (const under of yield* hooks(event)) {
         const { about, binding, policy, reading } = under
         const decode = (ending: Ending, stdoutTruncated = false) =>

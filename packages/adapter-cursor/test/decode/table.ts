@@ -24,8 +24,13 @@ export interface EventCells {
 export interface OutputRow {
   readonly output: string
   readonly stdout: string | Uint8Array
+  /** A shell command; an MCP tool alike, and what follows where it says nothing else. */
   readonly shell: EventCells
   readonly tool: EventCells
+  /** Where the answer may be allow or deny only: a subagent, a file that is read, one that a completion reads. */
+  readonly subagent?: EventCells
+  readonly read?: EventCells
+  readonly tab?: EventCells
 }
 
 const both = (cells: EventCells) => ({ shell: cells, tool: cells })
@@ -34,6 +39,9 @@ const both = (cells: EventCells) => ({ shell: cells, tool: cells })
 const denies: Cell = { written: "policy", tight: "deny" }
 const asks: Cell = { written: "policy", tight: "ask-or-policy" }
 const malformed: EventCells = { exit0: "deny", failed: "policy" }
+const allowed: EventCells = { exit0: "allow", failed: "policy" }
+/** Without a question in the answer, `ask` denies, whether it is a word of the event or not. */
+const noQuestion = (cells: EventCells) => ({ subagent: cells, read: cells, tab: cells })
 
 /** Every output with what it means; exit 2 denies whatever the output is. Rule: CUR-40 to CUR-52, CUR-60 to CUR-66 */
 export const outputs: ReadonlyArray<OutputRow> = [
@@ -57,6 +65,7 @@ export const outputs: ReadonlyArray<OutputRow> = [
     output: "ask",
     stdout: '{"permission":"ask"}',
     shell: { exit0: "ask", failed: asks },
+    ...noQuestion({ exit0: "deny", failed: denies }),
     tool: { exit0: { written: "none", writtenStrict: "ask", tight: "ask" }, failed: asks }
   },
   {
@@ -91,8 +100,18 @@ export const outputs: ReadonlyArray<OutputRow> = [
   { output: "a decision of another time", stdout: '{"permission":"block"}', ...both(malformed) },
   { output: "a number as decision", stdout: '{"permission":5}', ...both(malformed) },
   { output: "null as decision", stdout: '{"permission":null}', ...both(malformed) },
-  { output: "a number as user message", stdout: '{"permission":"allow","user_message":5}', ...both(malformed) },
-  { output: "null as agent message", stdout: '{"permission":"allow","agent_message":null}', ...both(malformed) },
+  {
+    output: "a number as user message",
+    stdout: '{"permission":"allow","user_message":5}',
+    ...both(malformed),
+    tab: allowed
+  },
+  {
+    output: "null as agent message",
+    stdout: '{"permission":"allow","agent_message":null}',
+    ...both(malformed),
+    ...noQuestion(allowed)
+  },
   {
     output: "deny with a message of another type",
     stdout: '{"permission":"deny","user_message":[]}',
@@ -111,7 +130,8 @@ export const outputs: ReadonlyArray<OutputRow> = [
   {
     output: "a message twice",
     stdout: '{"permission":"allow","user_message":"a","user_message":"b"}',
-    ...both(malformed)
+    ...both(malformed),
+    tab: allowed
   },
   {
     output: "deny in text that is not UTF-8",
@@ -129,7 +149,12 @@ export const outputs: ReadonlyArray<OutputRow> = [
     stdout: '{"permission":"deny"}\nbye',
     ...both({ exit0: "deny", failed: denies })
   },
-  { output: "ask after noise", stdout: 'hello\n{"permission":"ask"}', ...both({ exit0: "deny", failed: asks }) },
+  {
+    output: "ask after noise",
+    stdout: 'hello\n{"permission":"ask"}',
+    ...both({ exit0: "deny", failed: asks }),
+    ...noQuestion({ exit0: "deny", failed: denies })
+  },
   { output: "allow after noise", stdout: 'hello\n{"permission":"allow"}', ...both(malformed) },
   {
     output: "allow and deny on lines of their own",

@@ -158,7 +158,10 @@ describe("a captured payload", () => {
     ["no input", "preToolUse", { tool_name: "Read" }, /"tool_input" is missing/u],
     ["a shell call without a command", "preToolUse", { tool_name: "Shell", tool_input: {} }, /"tool_input.command"/u],
     ["another event's payload", "preToolUse", shellPayload, /one of beforeShellExecution, not of preToolUse/u],
-    ["an event of later", "stop", {}, /not evaluated yet/u],
+    ["no status", "stop", {}, /"status" must be/u],
+    ["no prompt", "beforeSubmitPrompt", {}, /"prompt" must be a text/u],
+    ["no path", "afterFileEdit", { edits: [] }, /"file_path" must be a text/u],
+    ["no input of an MCP tool", "beforeMCPExecution", { tool_name: "t" }, /"tool_input" is missing/u],
     ["no event of Cursor's", "Stop", {}, /Cursor has no event/u]
   ] as const)("that is %s cannot be read, and the message says why (CUR-55)", (_, event, payload, message) => {
     assert.match(refusal(event, payload), message)

@@ -1,0 +1,144 @@
+import { type FailurePolicy, type HookEffects, noEffects } from "@pawl/core"
+import { type JsonNode, membersNamed, readJsonAnswer, readJsonAnswerLines } from "@pawl/format-kit"
+import { answerFields } from "../AnswerField.ts"
+import { reasons } from "../reasons.ts"
+import { showValue } from "../showValue.ts"
+import { answerHint } from "./answerHint.ts"
+import { halting, withDiagnostics, withErrorLine } from "./answers.ts"
+import { type DecodeContext, told } from "./DecodeContext.ts"
+import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
+import { problemOf } from "./malformed.ts"
+import { message } from "./message.ts"
+import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
+import { objectsIn } from "./objectsIn.ts"
+import { documentedField, type Problem, problemInFields } from "./readField.ts"
+import { stricter } from "./stricter.ts"
+import { tighteningFields, undocumented } from "./undocumented.ts"
+
+const isClosed = ({ binding, policy }: DecodeContext, kind: keyof FailurePolicy): boolean =>
+  binding.onFailure[kind] === "closed" || policy.strict
+
+/** What a failure of that kind means: a held prompt where the definition or the run fails closed, else no opinion. */
+const byPolicy = (context: DecodeContext, kind: keyof FailurePolicy, sentence: string): HookEffects =>
+  isClosed(context, kind) ? halting(context, noMessages, sentence) : noEffects
+
+const means = (context: DecodeContext, kind: keyof FailurePolicy): string =>
+  isClosed(context, kind) ? "that holds the prompt" : "that counts as no opinion"
+
+/** Whether an object says that the prompt is not to go on, whatever else it says. Rule: CUR-61 */
+const saysHalt = (node: JsonNode): boolean =>
+  membersNamed(node, "continue").some(({ value }) => value._tag === "Boolean" && !value.value)
+
+/** The halts that stand in an output which is no answer, in the readings in which a halt is never lost. Rule: CUR-61 */
+const stillHalts = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): ReadonlyArray<HookEffects> =>
+  context.facts.failedOutputTightens
+    ? objects.filter(saysHalt).map((node) => halting(context, messagesOf(node, context), reasons.stopped(context.name)))
+    : []
+
+/** The same with the fields of other events that would deny, ask or halt by themselves. Rule: CUR-61 */
+const stillSaid = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): ReadonlyArray<HookEffects> =>
+  context.facts.failedOutputTightens
+    ? [...stillHalts(context, objects), ...objects.map((node) => tighteningFields(node, context))]
+    : []
+
+/** An output that is no answer to the event: what the policy says, or what it holds up all the same. Rule: CUR-4, CUR-61, CUR-79 */
+const malformed = (context: DecodeContext, problem: Problem, said: ReadonlyArray<HookEffects>): HookEffects => {
+  const { found, what } = problem
+  const finding = told(
+    context,
+    "cursor/malformed-answer",
+    `${what}${found === undefined ? "" : `: ${found}`}; ${means(context, "malformed")}`,
+    answerHint(context.event)
+  )
+  const policy = byPolicy(context, "malformed", reasons.promptMalformed(context.name, what))
+  return withDiagnostics([...said, policy].reduce(stricter), finding)
+}
+
+/** Output that was cut: nobody knows what the rest said, so the tighter readings hold the prompt. Rule: CUR-61, CUR-79 */
+const cut = (context: DecodeContext): HookEffects => {
+  const problem: Problem = { what: "the output is longer than is read and was cut" }
+  const lines = readJsonAnswerLines(context.outcome.stdout)
+  const read = malformed(context, problem, stillSaid(context, lines))
+  return context.facts.failedOutputTightens
+    ? stricter(read, halting(context, noMessages, reasons.promptCut(context.name)))
+    : read
+}
+
+/** A JSON object on exit 0. Rule: CUR-79 */
+const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
+  if (root._tag !== "Object") return malformed(context, { what: "it is no JSON object", found: showValue(root) }, [])
+  const goesOn = documentedField(root, "continue", answerFields.continue, context)
+  const problem =
+    problemInFields(root, context) ?? (goesOn === undefined ? { what: '"continue" is missing' } : undefined)
+  const foreign = undocumented(root, context)
+  if (problem !== undefined) return stricter(malformed(context, problem, stillHalts(context, [root])), foreign)
+  if (goesOn === false) {
+    return stricter(halting(context, messagesOf(root, context), reasons.stopped(context.name)), foreign)
+  }
+  const shown = message(context, documentedField(root, "user_message", answerFields.user_message, context))
+  if (shown === undefined) return stricter(noEffects, foreign)
+  const { diagnostics, text } = shown
+  const notices = [{ text, author: "hook", level: "info", binding: context.binding.id } as const]
+  return stricter({ ...noEffects, notices, diagnostics }, foreign)
+}
+
+/** Nothing on exit 0: a missing decision. Rule: CUR-4, CUR-79 */
+const unanswered = (context: DecodeContext): HookEffects => {
+  const line = lastErrorLine(context)
+  const wrote = line === undefined ? "" : `; its error output ends with: ${line}`
+  const finding = told(
+    context,
+    "cursor/no-answer",
+    `exit 0 and no output, so no decision${wrote}; ${means(context, "empty")}`,
+    answerHint(context.event)
+  )
+  const effects = byPolicy(context, "empty", reasons.promptNoDecision(context.name))
+  return withDiagnostics(withErrorLine(context, effects), finding)
+}
+
+/** Exit 2 holds the prompt, with the message of a JSON object if that is what was written. Rule: CUR-79 */
+const haltedByExit = (context: DecodeContext): HookEffects => {
+  const answer = context.outcome.stdoutTruncated ? undefined : readJsonAnswer(context.outcome.stdout)
+  const isObject = answer?._tag === "Json" && answer.root._tag === "Object"
+  const said = isObject ? messagesOf(answer.root, context) : noMessages
+  const effects = withErrorLine(context, halting(context, said, reasons.stoppedByExit(context.name)))
+  const line = spoke(said) ? undefined : lastErrorLine(context)
+  return line === undefined
+    ? effects
+    : withDiagnostics(
+        effects,
+        told(context, "cursor/denied-without-message", `held with exit 2; its error output ends with: ${line}`)
+      )
+}
+
+/** A run that is no answer: what the policy says, or what its output holds up all the same. Rule: CUR-61, CUR-79 */
+const failed = (context: DecodeContext, { hint, kind, what, wrote }: Failure): HookEffects => {
+  const { name, outcome } = context
+  const said = `${what}${wrote === undefined ? "" : `: ${wrote}`}; ${means(context, kind)}`
+  const policy = byPolicy(context, kind, reasons.promptFailed(name, what))
+  const cutHolds =
+    outcome.stdoutTruncated && context.facts.failedOutputTightens
+      ? [halting(context, noMessages, reasons.promptCut(name))]
+      : []
+  const objects = context.facts.failedOutputTightens ? objectsIn(readJsonAnswer(outcome.stdout)) : []
+  const effects = [...stillSaid(context, objects), ...cutHolds, policy].reduce(stricter)
+  return withDiagnostics(withErrorLine(context, effects), told(context, "cursor/hook-failed", said, hint))
+}
+
+/** What the outcome of a run means before a prompt is sent. Rule: CUR-61, CUR-79 */
+export const decodePromptHalt = (context: DecodeContext): HookEffects => {
+  const { outcome } = context
+  const failure = failureOf(outcome.ending, context)
+  if (failure !== undefined) return failed(context, failure)
+  if (outcome.ending._tag === "Exited" && outcome.ending.code === 2) return haltedByExit(context)
+  if (outcome.stdoutTruncated) return cut(context)
+  const answer = readJsonAnswer(outcome.stdout)
+  switch (answer._tag) {
+    case "Empty":
+      return unanswered(context)
+    case "Json":
+      return answered(answer.root, context)
+    default:
+      return malformed(context, problemOf(answer), stillSaid(context, answer.lines))
+  }
+}
