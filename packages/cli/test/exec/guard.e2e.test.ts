@@ -279,12 +279,36 @@ describe("a real hook judges a real command through the built program (CLI-12)",
         [
           ["cursor/unknown-event", ""],
           ["cursor/bad-matcher", " (and 1 more like it)"],
-          ["cursor/prompt-hook", ""],
-          ["cursor/not-evaluated-yet", ""]
+          ["cursor/prompt-hook", ""]
         ]
       )
       // What this host does not report is no mistake.
       assert.notInclude(ran.stderr, "never-fires")
+    })
+  )
+
+  it.live("tells the hooks that look on afterwards how the command ended (CLI-18)", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const keep = (name: string) => [{ command: `cat > ${name}` }]
+      const hooks = {
+        afterShellExecution: keep("after.json"),
+        postToolUse: keep("post.json"),
+        postToolUseFailure: keep("failure.json")
+      }
+      project.write(".cursor/hooks.json", JSON.stringify({ version: 1, hooks }))
+      const read = (name: string): unknown => JSON.parse(project.read(name) ?? "null")
+      const ran = yield* exec(project, ["--", "sh", "-c", "exit 3"])
+      assert.strictEqual(ran.code, 3, ran.stderr)
+      assert.deepInclude(read("after.json"), {
+        hook_event_name: "afterShellExecution",
+        command: "sh -c 'exit 3'",
+        exit_code: 3
+      })
+      assert.deepInclude(read("post.json"), { hook_event_name: "postToolUse", tool_name: "Shell" })
+      assert.isNull(read("failure.json"))
+      yield* exec(project, ["--", "sh", "-c", "kill -KILL $$"])
+      assert.deepInclude(read("failure.json"), { hook_event_name: "postToolUseFailure", is_interrupt: true })
     })
   )
 
