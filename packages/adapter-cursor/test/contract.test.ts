@@ -108,7 +108,7 @@ const captured: ReadonlyArray<Action> = [
   }
 ]
 
-/** Guards that fail closed, and matchers. A prompt follows its definition where an output does not fit. */
+/** Guards that fail closed, and matchers. */
 const guards = `{
   "version": 1,
   "hooks": {
@@ -119,11 +119,9 @@ const guards = `{
   }
 }`
 
-const withoutPrompt = hooks.replace(/\n {4}"beforeSubmitPrompt": .*\n/u, "\n")
-
 const contract = adapterContract({
   layer: CursorAdapter.layer,
-  hooks: [withoutPrompt, guards],
+  hooks: [hooks, guards],
   events: cursorEvents.map(({ boundary, name }) => ({
     event: name,
     envelope: moments[name] ?? sampleEnvelopes[boundary],

@@ -6,6 +6,7 @@ import {
   everythingProfile,
   execProfile,
   type HostProfile,
+  referenceProfile,
   type Selection
 } from "@pawl/core"
 import {
@@ -290,6 +291,57 @@ describe("moments and hosts", () => {
         }
       }
     })
+  )
+
+  it.effect(
+    "the reference host's twelve events match, and the six that it knows and does not report never do (CUR-24)",
+    () =>
+      Effect.gen(function* () {
+        const text = hooksFile(Object.fromEntries(cursorEvents.map(({ name }) => [name, [{ command: "x" }]])))
+        const { bindings } = yield* load(text, { profile: referenceProfile, reading: "asWritten" })
+        const ran: Array<string> = []
+        const silent: Array<string> = []
+        for (const hook of bindings) {
+          const event = cursorEvents.find(({ name }) => name === hook.event)
+          assert.isDefined(event)
+          if (event === undefined) continue
+          const action = {
+            shell: sampleActions.ShellRun,
+            mcp: sampleActions.McpTool,
+            "file.edit": sampleActions.FileEdit
+          }
+          const about = event.facet === undefined ? undefined : action[event.facet]
+          const moment =
+            about === undefined
+              ? sampleEnvelopes[event.boundary]
+              : event.boundary === "tool.pre"
+                ? toolPre(about)
+                : toolResult(about, event.facet === "shell" ? sampleResults.ShellResult : sampleResults.TextReturned)
+          const [selection] = yield* cursorAdapter.select(moment, [hook])
+          if (selection?._tag === "Run") ran.push(hook.event)
+          else if (selection !== undefined) silent.push(why(selection))
+        }
+        assert.deepStrictEqual(ran, [
+          "sessionStart",
+          "preToolUse",
+          "postToolUse",
+          "postToolUseFailure",
+          "beforeShellExecution",
+          "afterShellExecution",
+          "beforeMCPExecution",
+          "afterMCPExecution",
+          "beforeSubmitPrompt",
+          "stop",
+          "afterAgentResponse",
+          "afterAgentThought"
+        ])
+        assert.deepStrictEqual(
+          silent,
+          ["sessionEnd", "subagentStart", "subagentStop", "beforeReadFile", "afterFileEdit", "preCompact"].map(
+            (event) => `this host does not report ${event}`
+          )
+        )
+      })
   )
 
   it.effect("a guard of any event that can block denies or holds its moment when it cannot be used (CUR-69)", () =>

@@ -1,5 +1,5 @@
 import { type FailurePolicy, type HookEffects, noEffects } from "@pawl/core"
-import { type JsonNode, membersNamed, readJsonAnswer, readJsonAnswerLines } from "@pawl/format-kit"
+import { type JsonAnswer, type JsonNode, membersNamed, readJsonAnswer } from "@pawl/format-kit"
 import { answerFields } from "../AnswerField.ts"
 import { reasons } from "../reasons.ts"
 import { showValue } from "../showValue.ts"
@@ -22,8 +22,8 @@ const isClosed = ({ binding, policy }: DecodeContext, kind: keyof FailurePolicy)
 const byPolicy = (context: DecodeContext, kind: keyof FailurePolicy, sentence: string): HookEffects =>
   isClosed(context, kind) ? halting(context, noMessages, sentence) : noEffects
 
-const means = (context: DecodeContext, kind: keyof FailurePolicy): string =>
-  isClosed(context, kind) ? "that holds the prompt" : "that counts as no opinion"
+const means = ({ halt }: HookEffects): string =>
+  halt === undefined ? "that counts as no opinion" : "that holds the prompt"
 
 /** Whether an object says that the prompt is not to go on, whatever else it says. Rule: CUR-61 */
 const saysHalt = (node: JsonNode): boolean =>
@@ -35,33 +35,38 @@ const stillHalts = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): R
     ? objects.filter(saysHalt).map((node) => halting(context, messagesOf(node, context), reasons.stopped(context.name)))
     : []
 
-/** The same with the fields of other events that would deny, ask or halt by themselves. Rule: CUR-61 */
-const stillSaid = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): ReadonlyArray<HookEffects> =>
-  context.facts.failedOutputTightens
-    ? [...stillHalts(context, objects), ...objects.map((node) => tighteningFields(node, context))]
-    : []
+const halted = /"continue"\s*:\s*false(?![\w"])/u
+const decoder = new TextDecoder()
+
+/**
+ * The same of an output that is no JSON, with the fields of other events that would deny, ask or halt by themselves. A halt
+ * that stands in it all the same, with something glued to it, is one. Rule: CUR-61
+ */
+const stillSaid = (context: DecodeContext, answer: JsonAnswer): ReadonlyArray<HookEffects> => {
+  if (!context.facts.failedOutputTightens) return []
+  const objects = objectsIn(answer)
+  const said = [...stillHalts(context, objects), ...objects.map((node) => tighteningFields(node, context))]
+  const isJson = answer._tag === "Json" || answer._tag === "Empty"
+  if (isJson || objects.some(saysHalt) || !halted.test(decoder.decode(context.outcome.stdout))) return said
+  return [halting(context, noMessages, reasons.stopped(context.name)), ...said]
+}
 
 /** An output that is no answer to the event: what the policy says, or what it holds up all the same. Rule: CUR-4, CUR-61, CUR-79 */
 const malformed = (context: DecodeContext, problem: Problem, said: ReadonlyArray<HookEffects>): HookEffects => {
   const { found, what } = problem
-  const finding = told(
-    context,
-    "cursor/malformed-answer",
-    `${what}${found === undefined ? "" : `: ${found}`}; ${means(context, "malformed")}`,
-    answerHint(context.event)
-  )
   const policy = byPolicy(context, "malformed", reasons.promptMalformed(context.name, what))
-  return withDiagnostics([...said, policy].reduce(stricter), finding)
+  const effects = [...said, policy].reduce(stricter)
+  const message = `${what}${found === undefined ? "" : `: ${found}`}; ${means(effects)}`
+  return withDiagnostics(effects, told(context, "cursor/malformed-answer", message, answerHint(context.event)))
 }
 
 /** Output that was cut: nobody knows what the rest said, so the tighter readings hold the prompt. Rule: CUR-61, CUR-79 */
 const cut = (context: DecodeContext): HookEffects => {
   const problem: Problem = { what: "the output is longer than is read and was cut" }
-  const lines = readJsonAnswerLines(context.outcome.stdout)
-  const read = malformed(context, problem, stillSaid(context, lines))
-  return context.facts.failedOutputTightens
-    ? stricter(read, halting(context, noMessages, reasons.promptCut(context.name)))
-    : read
+  const { facts, name, outcome } = context
+  if (!facts.failedOutputTightens) return malformed(context, problem, [])
+  const held = halting(context, noMessages, reasons.promptCut(name))
+  return malformed(context, problem, [...stillSaid(context, readJsonAnswer(outcome.stdout)), held])
 }
 
 /** A JSON object on exit 0. Rule: CUR-79 */
@@ -86,13 +91,13 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
 const unanswered = (context: DecodeContext): HookEffects => {
   const line = lastErrorLine(context)
   const wrote = line === undefined ? "" : `; its error output ends with: ${line}`
+  const effects = byPolicy(context, "empty", reasons.promptNoDecision(context.name))
   const finding = told(
     context,
     "cursor/no-answer",
-    `exit 0 and no output, so no decision${wrote}; ${means(context, "empty")}`,
+    `exit 0 and no output, so no decision${wrote}; ${means(effects)}`,
     answerHint(context.event)
   )
-  const effects = byPolicy(context, "empty", reasons.promptNoDecision(context.name))
   return withDiagnostics(withErrorLine(context, effects), finding)
 }
 
@@ -114,14 +119,13 @@ const haltedByExit = (context: DecodeContext): HookEffects => {
 /** A run that is no answer: what the policy says, or what its output holds up all the same. Rule: CUR-61, CUR-79 */
 const failed = (context: DecodeContext, { hint, kind, what, wrote }: Failure): HookEffects => {
   const { name, outcome } = context
-  const said = `${what}${wrote === undefined ? "" : `: ${wrote}`}; ${means(context, kind)}`
   const policy = byPolicy(context, kind, reasons.promptFailed(name, what))
   const cutHolds =
     outcome.stdoutTruncated && context.facts.failedOutputTightens
       ? [halting(context, noMessages, reasons.promptCut(name))]
       : []
-  const objects = context.facts.failedOutputTightens ? objectsIn(readJsonAnswer(outcome.stdout)) : []
-  const effects = [...stillSaid(context, objects), ...cutHolds, policy].reduce(stricter)
+  const effects = [...stillSaid(context, readJsonAnswer(outcome.stdout)), ...cutHolds, policy].reduce(stricter)
+  const said = `${what}${wrote === undefined ? "" : `: ${wrote}`}; ${means(effects)}`
   return withDiagnostics(withErrorLine(context, effects), told(context, "cursor/hook-failed", said, hint))
 }
 
@@ -139,6 +143,6 @@ export const decodePromptHalt = (context: DecodeContext): HookEffects => {
     case "Json":
       return answered(answer.root, context)
     default:
-      return malformed(context, problemOf(answer), stillSaid(context, answer.lines))
+      return malformed(context, problemOf(answer), stillSaid(context, answer))
   }
 }
