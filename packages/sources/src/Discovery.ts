@@ -8,7 +8,7 @@ import { type ExplicitFile, type LocatedFile, locateFile, readExplicitFile } fro
 import { type FoundSource, isMissing } from "./FoundSource.ts"
 import { type NotSearched, placesNotSearched } from "./NotSearched.ts"
 import { type ProjectPlace, projectPlaces, type ReadContext, readProjectFile } from "./ProjectFiles.ts"
-import { repositoryRoot } from "./RepositoryRoot.ts"
+import { type RepositorySearch, searchRepository } from "./RepositoryRoot.ts"
 import type { ReadSourceOptions } from "./SourceFile.ts"
 import { sourceFinding } from "./SourceFinding.ts"
 
@@ -50,6 +50,8 @@ const unsearchable = (folder: string) => (error: PlatformError) =>
     diagnostics: [sourceFinding("sources/folder-unreadable", folder, { why: whyOf(error) })]
   })
 
+const notSearchable: RepositorySearch = { root: undefined, odd: [] }
+
 // By the place that the project has or by the very path that the person wrote: never by a link of the repository, which
 // could otherwise decide where the commands of a trusted file run.
 const placeOf = (places: ReadonlyArray<ProjectPlace>, file: LocatedFile): ProjectPlace | undefined =>
@@ -66,8 +68,9 @@ export const discoverAgain = Effect.fnUntraced(function* (
   const readOptions = (id: string): ReadSourceOptions => ({ anyOwner: options.anyOwner === true, known: known(id) })
 
   const folder = yield* fs.realPath(options.cwd).pipe(Effect.mapError(unsearchable(options.cwd)))
-  const searchRoot = repositoryRoot(folder).pipe(Effect.mapError(unsearchable(folder)))
-  const root = (yield* only ? Effect.orElseSucceed(searchRoot, () => undefined) : searchRoot) ?? folder
+  const search = searchRepository(folder).pipe(Effect.mapError(unsearchable(folder)))
+  const repository = yield* only ? Effect.orElseSucceed(search, () => notSearchable) : search
+  const root = repository.root ?? folder
   const places = yield* projectPlaces(root, folder, formats)
   const firstFormat = formats.keys().next().value ?? "unknown"
 
@@ -95,7 +98,10 @@ export const discoverAgain = Effect.fnUntraced(function* (
     options,
     root,
     candidates: sources.map((s) => s.candidate),
-    warnings: sources.flatMap((s) => s.warnings),
+    warnings: [
+      ...(only ? [] : repository.odd.map((git) => sourceFinding("sources/not-a-repository", git))),
+      ...sources.flatMap((s) => s.warnings)
+    ],
     searched,
     notSearched: yield* placesNotSearched(formats, only ? places.map((place) => place.path) : undefined)
   }

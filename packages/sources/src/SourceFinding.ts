@@ -109,6 +109,12 @@ export const sourceFindings = {
     sentence: "This hooks file is not at the root of its repository, {root}.",
     advice: "Pawl asks its hooks at and below its folder; other programs may read the root's file only."
   },
+  "sources/not-a-repository": {
+    severity: "hint",
+    sentence: "This is not a git repository, so the search for the root of the repository went on above it.",
+    advice:
+      "Remove it, or make it a repository with git init; until then the hooks of the folders above count here too."
+  },
   "sources/folder-unreadable": {
     severity: "error",
     sentence: "This folder could not be searched for hooks: {why}.",

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import { acme, formatAt, formats, real, userIs } from "./support/layers.ts"
-import { folder, isRoot, stranger, temporaryFolder, withoutRights, write } from "./support/tree.ts"
+import { folder, isRoot, repositoryIn, stranger, temporaryFolder, withoutRights, write } from "./support/tree.ts"
 
 describe("discover", () => {
   it.live("finds nothing, and says where it looked and where not (SRC-18, SRC-21)", () =>
@@ -63,7 +63,7 @@ describe("discover", () => {
   it.live("gives candidates in dispatch order, and the same answer twice (SRC-18)", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      folder(home, ".git")
+      repositoryIn(home)
       for (const at of ["z.json", "a.json", ".acme/hooks.json", "b/.acme/hooks.json"]) write(at, home, at)
       const options = { cwd: path.join(home, "b"), explicit: [{ path: "../z.json" }, { path: "../a.json" }] }
       const found = yield* discover(options)

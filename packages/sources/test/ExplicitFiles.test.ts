@@ -5,7 +5,7 @@ import type { SourceCandidate } from "@pawl/core"
 import { discover, isMissing } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { real } from "./support/layers.ts"
-import { fifo, folder, link, temporaryFolder, write } from "./support/tree.ts"
+import { fifo, folder, link, repositoryIn, temporaryFolder, write } from "./support/tree.ts"
 
 const codesOf = ({ contents }: SourceCandidate) =>
   contents._tag === "Unreadable" ? contents.diagnostics.map((d) => d.code) : []
@@ -123,7 +123,7 @@ describe("files that were named", () => {
       Effect.gen(function* () {
         const home = yield* temporaryFolder
         const file = write("{}", home, ".acme", "hooks.json")
-        folder(home, ".git")
+        repositoryIn(home)
         const cwd = folder(home, "src")
         for (const only of [false, true]) {
           const { candidates } = yield* discover({ cwd, explicit: [{ path: "../.acme/hooks.json" }], only })
@@ -178,7 +178,7 @@ describe("files that were named", () => {
         const home = yield* temporaryFolder
         const mine = write("{}", home, "mine", "hooks.json")
         const inside = write("{}", home, "repo", "tools", "hooks.json")
-        folder(home, "repo", ".git")
+        repositoryIn(home, "repo")
         link("../../mine/hooks.json", home, "repo", ".acme", "hooks.json")
         link("../../tools/hooks.json", home, "repo", "a", ".acme", "hooks.json")
         const { candidates } = yield* discover({
@@ -199,7 +199,7 @@ describe("files that were named", () => {
       Effect.gen(function* () {
         const home = yield* temporaryFolder
         const mine = write("{}", home, "mine", "hooks.json")
-        const repo = path.dirname(folder(home, "repo", ".git"))
+        const repo = repositoryIn(home, "repo")
         link("../../mine/hooks.json", repo, ".acme", "hooks.json")
         const { candidates } = yield* discover({ cwd: repo, explicit: [{ path: ".acme/hooks.json" }] })
         assert.deepStrictEqual(

@@ -8,14 +8,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import { acme, formatAt, formats, real } from "./support/layers.ts"
-import { fifo, folder, link, temporaryFolder, write } from "./support/tree.ts"
+import { fifo, folder, link, repositoryIn, temporaryFolder, write } from "./support/tree.ts"
 
 const codesOf = ({ contents }: SourceCandidate) =>
   contents._tag === "Unreadable" ? contents.diagnostics.map((d) => d.code) : []
 const textOf = ({ contents }: SourceCandidate) => (contents._tag === "Read" ? contents.text.text : undefined)
 
 /** A repository in a fresh folder. */
-const repository = Effect.map(temporaryFolder, (home) => path.dirname(folder(home, "repo", ".git")))
+const repository = Effect.map(temporaryFolder, (home) => repositoryIn(home, "repo"))
 
 describe("project files", () => {
   it.live("come from the root down to where one stands, the root's first, each for its own folder (SRC-14)", () =>
@@ -79,10 +79,34 @@ describe("project files", () => {
     Effect.gen(function* () {
       const root = yield* repository
       write("outer", root, ".acme", "hooks.json")
+      fs.renameSync(path.join(repositoryIn(root, "made"), ".git"), path.join(folder(root, ".git", "modules"), "inner"))
       write("gitdir: ../.git/modules/inner\n", root, "inner", ".git")
       write("inner", root, "inner", ".acme", "hooks.json")
       const found = yield* discover({ cwd: folder(root, "inner", "src") })
       assert.deepStrictEqual(found.candidates.map(textOf), ["inner"])
+    }).pipe(Effect.provide(real))
+  )
+
+  it.live.each([
+    ["an empty folder", (at: string) => folder(at)],
+    ["an empty file", (at: string) => write("", at)],
+    ["a link that leads nowhere", (at: string) => link("/nowhere/at/all", at)],
+    ["a file that leads nowhere", (at: string) => write("gitdir: /nowhere/at/all\n", at)]
+  ] as const)("of a repository count below %s that is called .git, and a hint tells of it (SRC-13)", ([, make]) =>
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      for (const outer of [repositoryIn(home, "real"), path.dirname(folder(home, "odd", ".git"))]) {
+        write("outer", outer, ".acme", "hooks.json")
+        write("inner", outer, "sub", ".acme", "hooks.json")
+        const git = make(path.join(outer, "sub", ".git"))
+        const found = yield* discover({ cwd: folder(outer, "sub", "src") })
+        assert.deepStrictEqual(found.candidates.map(textOf), ["outer", "inner"])
+        assert.strictEqual(found.root, outer)
+        assert.deepInclude(
+          found.warnings.map((d) => [d.code, d.severity, d.file]),
+          ["sources/not-a-repository", "hint", git]
+        )
+      }
     }).pipe(Effect.provide(real))
   )
 

@@ -7,7 +7,7 @@ import { SyncFileSystem } from "@pawl/sources/node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
-import { folder, link, temporaryFolder, withoutRights, write } from "./support/tree.ts"
+import { fifo, folder, link, repositoryIn, temporaryFolder, withoutRights, write } from "./support/tree.ts"
 
 const system = Layer.merge(SyncFileSystem.layer, Path.layer)
 
@@ -21,7 +21,7 @@ describe("repositoryRoot (SRC-13)", () => {
   it.live("is the folder with a .git folder, seen from it and from below", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      folder(home, ".git")
+      repositoryIn(home)
       const deep = folder(home, "a", "b c", "d")
       assert.strictEqual(yield* repositoryRoot(home), home)
       assert.strictEqual(yield* repositoryRoot(deep), home)
@@ -31,21 +31,56 @@ describe("repositoryRoot (SRC-13)", () => {
   it.live("is the nearest one of nested repositories", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      folder(home, ".git")
-      folder(home, "inner", ".git")
+      repositoryIn(home)
+      repositoryIn(home, "inner")
       assert.strictEqual(yield* repositoryRoot(folder(home, "inner", "src")), path.join(home, "inner"))
       assert.strictEqual(yield* repositoryRoot(folder(home, "outer")), home)
     }).pipe(Effect.provide(system))
   )
 
-  it.live("is marked by a .git file, a link that leads nowhere, and anything else of that name", () =>
+  it.live("is not hidden by a .git below it that git takes for no repository", () =>
+    Effect.gen(function* () {
+      const home = repositoryIn(yield* temporaryFolder)
+      folder(home, "empty folder", ".git")
+      write("", home, "empty file", ".git")
+      link("/nowhere/at/all", home, "dangling", ".git")
+      link(".git", home, "loop", ".git")
+      fifo(home, "fifo", ".git")
+      write("gitdir: /nowhere/at/all\n", home, "leads nowhere", ".git")
+      write("gitdir: ../empty folder/.git\n", home, "leads to nothing", ".git")
+      write("", repositoryIn(home, "empty HEAD"), ".git", "HEAD")
+      fs.rmdirSync(path.join(repositoryIn(home, "no objects"), ".git", "objects"))
+      fs.rmdirSync(path.join(repositoryIn(home, "no refs"), ".git", "refs"))
+      fs.unlinkSync(path.join(repositoryIn(home, "no HEAD"), ".git", "HEAD"))
+      fs.unlinkSync(path.join(repositoryIn(home, "FIFO for HEAD"), ".git", "HEAD"))
+      fifo(home, "FIFO for HEAD", ".git", "HEAD")
+      write("../nowhere\n", repositoryIn(home, "lost commondir"), ".git", "commondir")
+      for (const name of fs.readdirSync(home).filter((entry) => entry !== ".git")) {
+        assert.strictEqual(yield* repositoryRoot(folder(home, name, "src")), home, name)
+      }
+    }).pipe(Effect.provide(system))
+  )
+
+  it.live("is the outermost folder with a .git where none is a repository", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      write("gitdir: /nowhere/at/all\n", home, "a", ".git")
-      write("", home, "b", ".git")
-      link("/nowhere/at/all", home, "c", ".git")
-      for (const name of ["a", "b", "c"]) {
-        assert.strictEqual(yield* repositoryRoot(folder(home, name, "src")), path.join(home, name))
+      const outer = path.dirname(folder(home, "outer", ".git"))
+      write("", outer, "a", ".git")
+      folder(outer, "a", "b", ".git")
+      assert.strictEqual(yield* repositoryRoot(folder(outer, "a", "b", "c")), outer)
+    }).pipe(Effect.provide(system))
+  )
+
+  it.live("is marked by a link to a repository, a file that leads to one, and one on a bare commit", () =>
+    Effect.gen(function* () {
+      const home = repositoryIn(yield* temporaryFolder)
+      const kept = path.join(repositoryIn(home, "kept"), ".git")
+      link(kept, home, "linked", ".git")
+      write(`gitdir: ${kept}\n`, home, "absolute", ".git")
+      write("gitdir: ../kept/.git", home, "relative", ".git")
+      write(`${"0123456789".repeat(4)}\n`, repositoryIn(home, "detached"), ".git", "HEAD")
+      for (const name of ["kept", "linked", "absolute", "relative", "detached"]) {
+        assert.strictEqual(yield* repositoryRoot(folder(home, name, "src")), path.join(home, name), name)
       }
     }).pipe(Effect.provide(system))
   )

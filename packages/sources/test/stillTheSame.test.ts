@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Discovery, discover, stillTheSame } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { real } from "./support/layers.ts"
-import { folder, link, temporaryFolder, write } from "./support/tree.ts"
+import { folder, link, repositoryIn, temporaryFolder, write } from "./support/tree.ts"
 
 const codesNow = (before: Discovery) =>
   stillTheSame(before).pipe(
@@ -57,7 +57,7 @@ describe("stillTheSame (SRC-23)", () => {
   it.live("tells a file of the project that was not there, anywhere on the way down", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      folder(home, ".git")
+      repositoryIn(home)
       const before = yield* discover({ cwd: folder(home, "a", "b") })
       write("new", home, "a", ".acme", "hooks.json")
       assert.deepStrictEqual(yield* codesNow(before), [["sources/appeared", "hooks.json"]])
@@ -83,7 +83,7 @@ describe("stillTheSame (SRC-23)", () => {
   it.live("tells a file that applies and runs elsewhere because another place leads to it now", () =>
     Effect.gen(function* () {
       const home = yield* temporaryFolder
-      folder(home, ".git")
+      repositoryIn(home)
       write("shared", home, "tools", "hooks.json")
       link("../../tools/hooks.json", home, "a", ".acme", "hooks.json")
       const before = yield* discover({ cwd: path.join(home, "a") })
@@ -97,10 +97,10 @@ describe("stillTheSame (SRC-23)", () => {
       const home = yield* temporaryFolder
       write("own", home, ".acme", "hooks.json")
       link("../../.acme/hooks.json", home, "a", ".acme", "hooks.json")
-      const gitFolder = folder(home, ".git")
+      const gitFolder = path.join(repositoryIn(home), ".git")
       const before = yield* discover({ cwd: path.join(home, "a") })
       assert.deepStrictEqual(yield* codesNow(before), [])
-      fs.rmdirSync(gitFolder)
+      fs.rmSync(gitFolder, { recursive: true })
       // Without the repository the same link leads out of the folder.
       assert.deepStrictEqual(yield* codesNow(before), [
         ["sources/appeared", "hooks.json"],

@@ -31,6 +31,14 @@ export const folder = (...parts: ReadonlyArray<string>): string => {
   return made
 }
 
+/** Makes what git takes for a repository in a folder, without git; gives the folder. */
+export const repositoryIn = (...parts: ReadonlyArray<string>): string => {
+  write("ref: refs/heads/main\n", ...parts, ".git", "HEAD")
+  folder(...parts, ".git", "objects")
+  folder(...parts, ".git", "refs")
+  return path.join(...parts)
+}
+
 /** A symbolic link at a path, whose folder is made if need be. */
 export const link = (target: string, ...parts: ReadonlyArray<string>): string => {
   const at = path.join(...parts)
