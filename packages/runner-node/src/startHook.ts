@@ -2,6 +2,7 @@ import childProcess from "node:child_process"
 import process from "node:process"
 import type { Ending } from "@pawl/core"
 import type { WatchedLeader } from "./endTree.ts"
+import { leaveStderrAlone } from "./leaveStderrAlone.ts"
 import { type Launch, spawnFailure } from "./SpawnFailure.ts"
 import type { HookStdio } from "./Stdio.ts"
 
@@ -13,6 +14,8 @@ export interface HookListener {
   readonly drained: () => void
 }
 
+// Node gives code 0 and no signal for a death of a signal that it has no name for (32 and above), as for a normal end.
+// Rule: RUN-28
 const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
   signal === null ? { _tag: "Exited", code: code ?? 255 } : { _tag: "Signalled", signal }
 
@@ -42,6 +45,7 @@ export const startHook = (
       windowsHide: true,
       windowsVerbatimArguments: launch.line.verbatim
     })
+    for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream) leaveStderrAlone(stream)
     if (child.pid === undefined) {
       child.once("error", refused)
       // Some failures leave no streams at all, others leave some that never held anything.

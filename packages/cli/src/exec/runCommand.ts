@@ -33,7 +33,8 @@ const fromKeyboard: ReadonlySet<NodeJS.Signals> = new Set(["SIGINT", "SIGQUIT"])
 
 /**
  * Runs the command with our own stdin, stdout and stderr, in our own process group, so that it has the terminal as if it
- * had been started without us. Never fails. Rule: CLI-16, CLI-21
+ * had been started without us. Never fails. Node shows a death of a real-time signal as exit 0, and nothing tells the two
+ * apart (RUN-28). Rule: CLI-16, CLI-21
  */
 export const runCommand = Effect.fnUntraced(function* (
   command: Command
@@ -58,7 +59,7 @@ export const runCommand = Effect.fnUntraced(function* (
       })
       started.once("error", notStarted)
       started.once("exit", (code, signal) =>
-        resume(Effect.succeed(signal === null ? { _tag: "Exited", code: code ?? 0 } : { _tag: "Signalled", signal }))
+        resume(Effect.succeed(signal === null ? { _tag: "Exited", code: code ?? 255 } : { _tag: "Signalled", signal }))
       )
     } catch (error) {
       notStarted(error)
