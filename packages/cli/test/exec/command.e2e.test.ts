@@ -24,6 +24,16 @@ describe("the command itself (CLI-16, CLI-17)", () => {
     })
   )
 
+  it.live("runs a line that begins with a dash as a command, and not as an option of the shell", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const ran = yield* exec(project, ["-c", "-x 2> /dev/null; echo $-"])
+      assert.strictEqual(ran.code, 0, ran.stderr)
+      assert.notInclude(ran.stdout, "x")
+      assert.notInclude(ran.stderr, "+ ")
+    })
+  )
+
   it.live("has stdin to itself, also when it is a pipe", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject("cat > /dev/null")
