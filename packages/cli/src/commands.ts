@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { exitCodes } from "./ExitCode.ts"
 import { exitWith } from "./endAs.ts"
-import { Output } from "./Output.ts"
+import { type NotWritten, Output } from "./Output.ts"
 import { sentence } from "./render/sentence.ts"
 import { runToEnd } from "./run.ts"
 import { closest } from "./words/closest.ts"
@@ -55,7 +55,7 @@ const unknown = (command: string): string => {
   return sentence(`there is no command ${command}; ${advice}`)
 }
 
-const say = (write: Effect.Effect<void, never, Output>, code: number): Promise<void> =>
+const say = (write: Effect.Effect<void, NotWritten, Output>, code: number): Promise<void> =>
   Promise.resolve(runToEnd(Effect.as(write, exitWith(code))))
 
 /** Starts the command that a call names. Rule: CLI-2, CLI-3 */

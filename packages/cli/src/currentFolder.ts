@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
@@ -16,3 +17,17 @@ export const currentFolder: Effect.Effect<string, NoCurrentFolder> = Effect.try(
   try: () => process.cwd(),
   catch: (error) => new NoCurrentFolder({ why: whyOf(error) })
 })
+
+/**
+ * Whether the folder that this runs in is still the one at `path`: it stays with its process when it is moved away, and
+ * another can be put in its place. Rule: CLI-26
+ */
+export const isStillCurrent = (path: string): Effect.Effect<boolean> =>
+  Effect.sync(() => {
+    try {
+      const [here, there] = [fs.statSync(".", { bigint: true }), fs.statSync(path, { bigint: true })]
+      return here.dev === there.dev && here.ino === there.ino
+    } catch {
+      return false
+    }
+  })

@@ -43,6 +43,18 @@ const tooOld = (): string => {
     : `${why}; ${judgedText(npmWords(repository))} does what pawl does, with one that fits`
 }
 
-if (command === "--version") fs.writeSync(1, `${version}\n`)
+const sayVersion = (): void => {
+  try {
+    fs.writeSync(1, `${version}\n`)
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "UNKNOWN"
+    // A reader that has gone is no failure.
+    if (code === "EPIPE") return
+    fs.writeSync(2, `pawl: the answer could not be written (${code})\n`)
+    process.exitCode = exitCodes.failed
+  }
+}
+
+if (command === "--version") sayVersion()
 else if (isTooOld()) notStarted(tooOld())
 else start().catch((error: unknown) => notStarted(error instanceof Error ? error.message : String(error)))

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { exitCodes } from "./ExitCode.ts"
 import { type Ending, endAs, exitWith } from "./endAs.ts"
-import { Output } from "./Output.ts"
+import { type NotWritten, Output } from "./Output.ts"
 import { sentence } from "./render/sentence.ts"
 import { Signals } from "./Signals.ts"
 
@@ -34,7 +34,7 @@ const whatNobodyCaught = Effect.andThen(Output, ({ err }) =>
 )
 
 /** Runs a program until it ends or a signal comes; a signal interrupts it, and then ends this process as well. Rule: CLI-20 */
-const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Ending, never, R>) {
+const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Ending, NotWritten, R>) {
   const signals = yield* Signals
   const fiber = yield* Effect.forkDetach(program)
   const first = yield* Effect.raceFirst(
@@ -63,9 +63,15 @@ const logToOutput = Layer.unwrap(
  * Runs a program of the command line and ends this process with it. Whatever is wrong with Pawl itself is one sentence
  * and an exit code of its own, never a stack trace. Rule: CLI-1, CLI-8
  */
-export const runToEnd = (program: Effect.Effect<Ending, never, Output | Signals>): void => {
+export const runToEnd = (program: Effect.Effect<Ending, NotWritten, Output | Signals>): void => {
   Effect.runFork(
     untilSignal(program).pipe(
+      Effect.catchTag("NotWritten", ({ errno }) =>
+        Effect.as(
+          Output.use(({ err }) => err(sentence(`the answer could not be written (${errno})`))),
+          exitWith(exitCodes.failed)
+        )
+      ),
       Effect.catchCause((cause) =>
         Effect.as(
           Output.use(({ err }) => err(ownMistake(Cause.squash(cause)))),

@@ -66,6 +66,17 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
     })
   )
 
+  it.live.skipIf(!fs.existsSync("/dev/full"))("an answer that could not be written is one sentence, and 125", () =>
+    Effect.gen(function* () {
+      const cwd = yield* temporaryFolder
+      for (const words of ["--version", "--help", "check --json", "check", "exec --help", "demo --help"]) {
+        const ran = yield* run("/bin/sh", ["-c", `"$0" "$1" ${words} > /dev/full`, process.execPath, bundle], { cwd })
+        const stderr = "pawl: the answer could not be written (ENOSPC)\n"
+        assert.deepInclude(ran, { code: 125, stderr }, words)
+      }
+    })
+  )
+
   it.live("keeps its compiled form only in a folder of this user's own", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder

@@ -8,9 +8,8 @@ const escapeSequences =
 /** Control characters but newline and tab, and the marks that reorder text. */
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** What cannot be seen, or changes how the rest is seen: the same, newline and tab, and invisible tag characters. */
-const shown =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+/** What cannot be seen, or changes how the rest is seen: every control and format character, and what is shown as nothing. */
+const shown = /[\p{Cc}\p{Cf}\u2028\u2029\p{Default_Ignorable_Code_Point}]/gu
 
 /**
  * Text that Pawl did not write, fit for a person or a model to read: escape sequences, control characters other than

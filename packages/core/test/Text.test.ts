@@ -46,6 +46,7 @@ describe("cleanText (CORE-21)", () => {
     ["one\n\ttwo", "one\n\ttwo"],
     ["abc\u202edef", "abcdef"],
     ["  ends  ", "ends"],
+    ["👩\u200d💻", "👩\u200d💻"],
     ["[31m is no sequence", "[31m is no sequence"],
     ["\u001b[", ""],
     ["", ""]
@@ -74,6 +75,9 @@ describe("escapeText (CORE-21)", () => {
     ["a\nb\tc\rd", "a\\nb\\tc\\rd"],
     ["\u202eabc", "\\u202eabc"],
     ["\u{e0041}", "\\u{e0041}"],
+    ["a\u200bb\u200d\u2060\u206a", "a\\u200bb\\u200d\\u2060\\u206a"],
+    ["\ufeff\u00ad\u034f\u115f\u1160", "\\ufeff\\xad\\u034f\\u115f\\u1160"],
+    ["\u3164\uffa0\ufe0f\u180e\u{e0100}", "\\u3164\\uffa0\\ufe0f\\u180e\\u{e0100}"],
     ["é€😀", "é€😀"]
   ])("shows %j as %j", (text, expected) => {
     assert.strictEqual(escapeText(text), expected)

@@ -8,8 +8,9 @@ import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { FileServices } from "../FileServices.ts"
 import { formats } from "../formats.ts"
-import { Output } from "../Output.ts"
+import { type NotWritten, Output } from "../Output.ts"
 import { sentencesOf } from "../render/diagnostic.ts"
+import { jsonText } from "../render/jsonText.ts"
 import { paintFor } from "../render/paint.ts"
 import { sentence } from "../render/sentence.ts"
 import { runToEnd } from "../run.ts"
@@ -41,11 +42,7 @@ const check = Effect.fnUntraced(function* ({ files, json }: CheckCall) {
     )
   )
   const report = makeReport(checked, discovery)
-  yield* out(
-    json
-      ? `${JSON.stringify(report satisfies typeof CheckReport.Encoded, undefined, 2)}\n`
-      : renderReport(report, paintFor(1, env))
-  )
+  yield* out(json ? jsonText(report satisfies typeof CheckReport.Encoded) : renderReport(report, paintFor(1, env)))
   return exitWith(report.summary.errors > 0 ? exitCodes.found : exitCodes.fine)
 })
 
@@ -56,7 +53,7 @@ const cannotBeSearched = (text: string): Effect.Effect<Ending, never, Output> =>
     exitWith(exitCodes.found)
   )
 
-const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, never, Output> => {
+const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, NotWritten, Output> => {
   const call = parseCall(words)
   if (Result.isFailure(call)) return wrongWords("check", call.failure, exitCodes.wrongWords)
   if (call.success === "help") return showHelp(checkHelp)

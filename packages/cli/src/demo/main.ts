@@ -4,7 +4,7 @@ import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { judgedText } from "../exec/judgedText.ts"
-import { Output } from "../Output.ts"
+import { type NotWritten, Output } from "../Output.ts"
 import { foreignText } from "../render/foreignText.ts"
 import { type Paint, paintFor } from "../render/paint.ts"
 import { sentence } from "../render/sentence.ts"
@@ -85,7 +85,7 @@ const demonstration = Effect.gen(function* () {
   Effect.scoped
 )
 
-const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, never, Output> => {
+const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, NotWritten, Output> => {
   const call = readWords(flags, words)
   if (Result.isFailure(call)) return wrongWords("demo", call.failure, exitCodes.wrongWords)
   const { flags: given, bare, rest = [] } = call.success

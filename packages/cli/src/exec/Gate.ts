@@ -1,9 +1,11 @@
 import {
   bindingsOf,
+  byteLength,
   CurrentHost,
   execProfile,
   HookDispatcher,
   HookRegistry,
+  limits,
   Messenger,
   type Notice,
   OuterInvocations,
@@ -28,6 +30,18 @@ const messenger = Layer.unwrap(
   )
 )
 
+/** No nesting that is let through needs more, in bytes. */
+const longestInvocations = 4_096
+
+/**
+ * The invocations that this call is nested in. A value so long that no hook can be started beside it would let every hook
+ * fail while the command runs: it counts as nested too deep, which denies. Rule: CLI-27
+ */
+const outerInvocations = (variables: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
+  byteLength(variables.PAWL_INVOCATIONS ?? "") > longestInvocations
+    ? Array.from({ length: limits.nesting }, (_, index) => `too-long-${index}`)
+    : invocationsFrom(variables)
+
 const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
   HookDispatcher.layer.pipe(
     Layer.provideMerge(HookRegistry.layer),
@@ -35,7 +49,7 @@ const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
     Layer.provide(nodeHookRunner()),
     Layer.provide(trust),
     Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
-    Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, invocationsFrom)))
+    Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, outerInvocations)))
   )
 
 /** The hooks in force for this call, and what asks them. Rule: CLI-9 */

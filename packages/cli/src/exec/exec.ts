@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
+import { isStillCurrent } from "../currentFolder.ts"
 import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
@@ -151,6 +152,10 @@ export const exec = Effect.fnUntraced(function* (
   if (changes.length > 0) {
     const diagnostics = changes.map(({ diagnostic }) => diagnostic)
     return yield* notRunBecause(exitCodes.denied, diagnostics)
+  }
+  if (!(yield* isStillCurrent(cwd))) {
+    const text = `not run: ${cwd} is not the folder any more that the command was judged for; look what has moved it`
+    return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
   }
 
   const started = yield* Clock.currentTimeMillis

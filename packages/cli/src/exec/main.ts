@@ -5,7 +5,7 @@ import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
 import { FileServices } from "../FileServices.ts"
 import { formats } from "../formats.ts"
-import { Output } from "../Output.ts"
+import { type NotWritten, Output } from "../Output.ts"
 import { runToEnd } from "../run.ts"
 import type { Signals } from "../Signals.ts"
 import { showHelp, wrongWords } from "../words/answers.ts"
@@ -16,7 +16,7 @@ import { wordsAsGiven } from "./wordsAsGiven.ts"
 
 const services = Layer.mergeAll(FileServices, formats, Terminal.layer)
 
-const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, never, Output | Signals> => {
+const programOf = (words: ReadonlyArray<string>): Effect.Effect<Ending, NotWritten, Output | Signals> => {
   const call = Result.flatMap(wordsAsGiven(words), parseCall)
   if (Result.isFailure(call)) return wrongWords("exec", call.failure, exitCodes.failed)
   if (call.success === "help") {

@@ -46,10 +46,11 @@ const commandOfWords = (words: ReadonlyArray<string>): Result.Result<Command, st
     : Result.succeed({ text: judgedText(words), program, arguments: rest })
 }
 
+// Behind -- a line that begins with a dash is no option of the shell.
 const commandOfLine = (line: string): Result.Result<Command, string> =>
   line.trim() === ""
     ? Result.fail("the command behind -c is empty")
-    : Result.succeed({ text: line, program: "/bin/sh", arguments: ["-c", line] })
+    : Result.succeed({ text: line, program: "/bin/sh", arguments: ["-c", "--", line] })
 
 const strayCommand = (word: string): string => `the command belongs behind --, as in: pawl exec -- ${word} …`
 

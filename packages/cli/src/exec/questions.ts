@@ -2,6 +2,9 @@ import { commandOf, escapeText, type Reason, type SourceState } from "@pawl/core
 import { foreignText } from "../render/foreignText.ts"
 import type { Command } from "./parseCall.ts"
 
+/** Text that is approved as it stands: a line break and the two characters that it is shown as differ. */
+const exactText = (text: string): string => escapeText(text.replaceAll("\\", "\\\\"))
+
 /** What is shown to a person before a command that a hook wants confirmed. Rule: CLI-14 */
 export const confirmQuestion = (command: Command, reasons: ReadonlyArray<Reason>): string =>
   [
@@ -11,7 +14,7 @@ export const confirmQuestion = (command: Command, reasons: ReadonlyArray<Reason>
       return [`pawl: ${who}${about}:`, `pawl:   ${foreignText(text, "pawl:   ")}`]
     }),
     "pawl: before this is run:",
-    `pawl:   ${escapeText(command.text)}`,
+    `pawl:   ${exactText(command.text)}`,
     "pawl: Run it? [y/N] "
   ].join("\n")
 
@@ -20,9 +23,9 @@ export const trustQuestion = (sources: ReadonlyArray<SourceState>): string =>
   [
     "pawl: this project has hooks that nobody has approved:",
     ...sources.flatMap(({ source, bindings }) => [
-      `pawl:   ${escapeText(source.path)}`,
+      `pawl:   ${exactText(source.path)}`,
       ...bindings.map(
-        ({ event, index, handler }) => `pawl:     ${escapeText(event)}[${index}]: ${escapeText(commandOf(handler))}`
+        ({ event, index, handler }) => `pawl:     ${exactText(event)}[${index}]: ${exactText(commandOf(handler))}`
       )
     ]),
     "pawl: Run these hooks for this call? [y/N] "

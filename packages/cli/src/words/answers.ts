@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
-import { Output } from "../Output.ts"
+import { type NotWritten, Output } from "../Output.ts"
 import { sentence } from "../render/sentence.ts"
 
 /** Shows the help that was asked for. Rule: CLI-3 */
-export const showHelp = (text: string): Effect.Effect<Ending, never, Output> =>
+export const showHelp = (text: string): Effect.Effect<Ending, NotWritten, Output> =>
   Effect.as(
     Output.use(({ out }) => out(text)),
     exitWith(exitCodes.fine)

@@ -24,6 +24,17 @@ const faulty = `{
 `
 
 describe("pawl check (CLI-30)", () => {
+  it.live("prints JSON without anything that a terminal obeys or does not show (CLI-31)", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const event = "stop\u009b31m\u202e\u2028\u{e0041}"
+      project.write(".cursor/hooks.json", JSON.stringify({ version: 1, hooks: { [event]: [{ command: "true" }] } }))
+      const ran = yield* pawl(["check", "--json"], { cwd: project.folder })
+      assert.notMatch(ran.stdout.replaceAll("\n", ""), /[\p{Cc}\p{Cf}\u2028\u2029]/u)
+      assert.include(JSON.stringify(JSON.parse(ran.stdout)), event)
+    })
+  )
+
   it.live("says where in the file each finding is, its severity, its code, and what to write instead", () =>
     Effect.gen(function* () {
       const project = yield* emptyProject

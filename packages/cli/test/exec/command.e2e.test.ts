@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { bundle, pawl, run } from "../support/pawl.ts"
@@ -20,6 +21,16 @@ describe("the command itself (CLI-16, CLI-17)", () => {
       const ran = yield* exec(project, ["-c", line])
       assert.strictEqual(ran.stdout, "3\n")
       assert.strictEqual(JSON.parse(project.read("payload.json") ?? "null").command, line)
+    })
+  )
+
+  it.live("runs a line that begins with a dash as a command, and not as an option of the shell", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const ran = yield* exec(project, ["-c", "-x 2> /dev/null; echo $-"])
+      assert.strictEqual(ran.code, 0, ran.stderr)
+      assert.notInclude(ran.stdout, "x")
+      assert.notInclude(ran.stderr, "+ ")
     })
   )
 
@@ -71,6 +82,23 @@ describe("the command itself (CLI-16, CLI-17)", () => {
       assert.strictEqual(ran.code, 126)
       assert.match(ran.stderr, /^pawl: not run: .*hooks\.json: This hooks file is not what it was/m)
       assert.isUndefined(project.read("has-run"))
+    })
+  )
+
+  it.live("is not run in a folder that was moved away while hooks were asked, whatever stands in its place", () =>
+    Effect.gen(function* () {
+      for (const [then, why] of [
+        ["mkdir sub", /^pawl: not run: .*\/sub is not the folder any more that the command was judged for/m],
+        ["true", /^pawl: not run: .*\/sub: This folder could not be searched for hooks: ENOENT/m]
+      ] as const) {
+        const project = yield* guardedProject(`mv sub moved; ${then}; echo '{"permission":"allow"}'`)
+        fs.mkdirSync(project.file("sub"))
+        const ran = yield* exec(project, touch(), { cwd: project.file("sub") })
+        assert.strictEqual(ran.code, 126, ran.stderr)
+        assert.match(ran.stderr, why)
+        assert.isUndefined(project.read("moved/has-run"))
+        assert.isUndefined(project.read("sub/has-run"))
+      }
     })
   )
 

@@ -337,6 +337,17 @@ describe("a real hook judges a real command through the built program (CLI-12)",
     })
   )
 
+  it.live("denies where the list of outer runs is so long that no hook could be started beside it (CLI-27)", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("exit 0")
+      for (const length of [4_097, 131_040]) {
+        const ran = yield* exec(project, touch(), { env: environment({ PAWL_INVOCATIONS: "x".repeat(length) }) })
+        assert.strictEqual(ran.code, 126, ran.stderr)
+        assert.isUndefined(project.read("has-run"))
+      }
+    })
+  )
+
   it.live("keeps a hook's text from posing as Pawl's", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject(

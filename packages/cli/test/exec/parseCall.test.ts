@@ -22,7 +22,7 @@ describe("the words of pawl exec (CLI-11)", () => {
   })
 
   it("hands a command line to /bin/sh, and has its own text judged", () => {
-    const command = { text: "ls | wc -l", program: "/bin/sh", arguments: ["-c", "ls | wc -l"] }
+    const command = { text: "ls | wc -l", program: "/bin/sh", arguments: ["-c", "--", "ls | wc -l"] }
     assert.deepStrictEqual(parseCall(["-c", "ls | wc -l"]), Result.succeed({ ...plain, command }))
   })
 

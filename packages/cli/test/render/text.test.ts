@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Diagnostic, InvocationRecord, MergedVerdict, Reason } from "@pawl/core"
 import { nothingMerged } from "@pawl/core"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
 import { notRunBecause } from "pawl/exec/NotRun"
 import { confirmQuestion } from "pawl/exec/questions"
 import { configurationText, findingText, gateText, noticeText, notSearchedText, reasonText } from "pawl/exec/report"
@@ -46,6 +48,25 @@ describe("text that Pawl did not write (CLI-6)", () => {
         "pawl: Run it? [y/N] "
       ].join("\n")
     )
+  })
+})
+
+describe("the command in a question (CLI-14)", () => {
+  const textOf = (text: string) => confirmQuestion({ text, program: "x", arguments: [] }, [])
+  const Command = Arbitrary.map(
+    Arbitrary.array(Arbitrary.schema(Schema.Literals(["\\", "n", "x1b", "\n", "\u001b", "\u200b", "u200b", "a"])), {
+      maxLength: 6
+    }),
+    (pieces) => pieces.join("")
+  )
+
+  it("tells a line break from a backslash and an n", () => {
+    assert.include(textOf("a\nb"), "pawl:   a\\nb\n")
+    assert.include(textOf("a\\nb"), "pawl:   a\\\\nb\n")
+  })
+
+  it.prop("is never the same for two different commands", [Command, Command], ([one, other]) => {
+    assert.strictEqual(textOf(one) === textOf(other), one === other)
   })
 })
 
