@@ -1,10 +1,12 @@
-// What `npm start`, `npm test` and `npm run check` run: it needs nothing but Node 20 and npm. Whatever it fetches (a newer
-// Node where needed, pnpm) comes from npm's registry as this machine has it set up, pinned, and lies in .tools/.
+// What `npm start`, `npm test`, `npm run check` and `npm run pawl` run: it needs nothing but Node 20 and npm. Whatever it
+// fetches (a newer Node where needed, pnpm) comes from npm's registry as this machine has it set up, pinned, and lies in .tools/.
 // It runs under the machine's own Node, so: only node: builtins, no syntax newer than ES2022.
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
+import tty from "node:tty"
 import { fileURLToPath } from "node:url"
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
@@ -122,16 +124,26 @@ const findNode = () => {
   return fetchTool("node", pkg, pkg.version ?? pins.node.version, `bin/node${exe}`)
 }
 
+const startedByNpm = process.env.npm_lifecycle_event !== undefined
+const pathKey = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH"
+
+// The variables of whoever has called, without what npm adds for its scripts: pnpm would take some of it as being said to it, and
+// a command that Pawl runs for somebody is to find the programs that this person would find.
+const callersEnvironment = () => {
+  const ofNpm = /^npm_(lifecycle|package|command|execpath|node_execpath)|^npm_config_(user_agent|.*prefix)$|^INIT_CWD$/i
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !ofNpm.test(key)))
+  const folders = (env[pathKey] ?? "").split(path.delimiter)
+  // npm puts the .bin of each folder up to the root in front, and one of its own behind them.
+  const last = startedByNpm ? folders.findIndex((folder) => /[\\/]node-gyp-bin$/.test(folder)) : -1
+  const isBin = (folder) => /[\\/]node_modules[\\/]\.bin$/.test(folder)
+  const own = folders.slice(0, Math.max(last, 0)).every(isBin) ? folders.slice(last + 1) : folders
+  return { ...env, [pathKey]: own.join(path.delimiter) }
+}
+
 const childEnvironment = (node, pnpm) => {
-  const env = { ...process.env }
-  for (const key of Object.keys(env)) {
-    // What npm tells its scripts about itself would be taken by pnpm as being said to it.
-    const ofNpm =
-      /^npm_(lifecycle|package|command|execpath|node_execpath)|^npm_config_(user_agent|.*prefix)$|^INIT_CWD$/i
-    // NODE_ENV=production would leave the development dependencies out.
-    if (ofNpm.test(key) || key === "NODE_ENV") delete env[key]
-  }
-  const pathKey = Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH"
+  const env = callersEnvironment()
+  // NODE_ENV=production would leave the development dependencies out.
+  delete env.NODE_ENV
   const bins = [path.dirname(node), path.dirname(pnpm), path.join(root, "node_modules/.bin")]
   env[pathKey] = [...bins, env[pathKey]].join(path.delimiter)
   return {
@@ -171,6 +183,29 @@ const install = (node, pnpm, env) => {
   fs.writeFileSync(stamp, want)
 }
 
+// Runs Pawl as if the caller had started it: in that folder, with those variables and that terminal. What comes from the
+// keyboard reaches it without us; another signal is handed on, and one that it dies of ends us as well.
+const runPawl = (node, args, env) => {
+  const cwd = (startedByNpm ? process.env.INIT_CWD : undefined) ?? process.cwd()
+  const bundle = path.join(root, "packages/cli/dist/bundle/main.cjs")
+  const child = spawn(node, [bundle, ...args], { cwd, env, stdio: "inherit" })
+  const atTerminal = [0, 1, 2].some((fd) => tty.isatty(fd))
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP"]) {
+    const reachesAll = atTerminal && (signal === "SIGINT" || signal === "SIGQUIT")
+    process.on(signal, () => reachesAll || child.kill(signal))
+  }
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(new SetUpFailed(`pawl could not be started: ${error.message}`)))
+    child.once("exit", (code, signal) => {
+      if (signal !== null) {
+        process.removeAllListeners(signal)
+        process.kill(process.pid, signal)
+      }
+      resolve(code ?? 128 + os.constants.signals[signal])
+    })
+  })
+}
+
 const main = (job, args) => {
   checkPlatform()
   const node = findNode()
@@ -195,10 +230,13 @@ const main = (job, args) => {
       // What Node compiles is kept here, so that the demonstration leaves nothing in the folder for temporary files.
       return (
         turbo("bundle") ||
-        program("packages/cli/dist/bundle/main.cjs", ["demo", ...args], {
+        runPawl(node, ["demo", ...args], {
+          ...callersEnvironment(),
           NODE_COMPILE_CACHE: path.join(tools, "compile-cache")
         })
       )
+    case "pawl":
+      return turbo("bundle") || runPawl(node, args, callersEnvironment())
     case "build":
       return turbo("build")
     case "check": {
@@ -214,13 +252,13 @@ const main = (job, args) => {
       return tested || built
     }
     default:
-      return fail(`unknown job ${job}; there are start, test, build and check.`)
+      return fail(`unknown job ${job}; there are start, pawl, test, build and check.`)
   }
 }
 
 try {
   const [job = "start", ...args] = process.argv.slice(2)
-  process.exitCode = main(job, args)
+  process.exitCode = await main(job, args)
 } catch (error) {
   if (!(error instanceof SetUpFailed)) throw error
   process.stderr.write(`bootstrap: ${error.message}\n`)

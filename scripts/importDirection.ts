@@ -73,6 +73,8 @@ const verdict = (
     if (rule.house !== "all" && !rule.house.includes(target))
       return `${folder} may import ${list(rule.house)} of this house`
     if (specifier === name || (rule.house === "all" && platformEntry.test(specifier))) return undefined
+    // What a package offers to tests may build on what others offer to tests.
+    if (specifier === `${name}/testing` && within.split(path.sep)[0] === "testing") return undefined
     return "src may import a package of this house only by its bare name"
   }
   if (!rule.foreign.includes(name)) return `${folder} may import ${list(rule.foreign)} of what others have written`

@@ -1,4 +1,6 @@
 import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 
@@ -37,5 +39,61 @@ describe("on a machine that is not covered the set-up says one sentence and stop
       setUp("process.report.getReport = () => ({ header: {} })"),
       refusal("Pawl's build tools need glibc; this Linux has another C library (musl), which is not covered.")
     )
+  })
+})
+
+// A stand-in for everything that the set-up fetches and builds: what is left is how Pawl is started.
+const scene = () => {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "pawl-bootstrap-")))
+  const root = path.join(folder, "pawl")
+  const write = (name: string, text: string, mode = 0o644) => {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    fs.writeFileSync(path.join(root, name), text, { mode })
+  }
+  const from = path.dirname(path.dirname(bootstrap))
+  for (const name of ["package.json", "scripts/bootstrap.mjs", "scripts/tools.json"]) {
+    write(name, fs.readFileSync(path.join(from, name), "utf8"))
+  }
+  const { packageManager } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8"))
+  const { pnpm } = JSON.parse(fs.readFileSync(path.join(root, "scripts/tools.json"), "utf8"))
+  const target = `${process.platform}-${process.arch}`
+  const home = `.tools/pnpm-${/^pnpm@([^+]+)/.exec(packageManager)?.[1]}-${target}/node_modules`
+  write(`${home}/${pnpm.packages[target].name}/pnpm`, "#!/bin/sh\nexit 0\n", 0o755)
+  write("node_modules/turbo/bin/turbo", "")
+  write(
+    "packages/cli/dist/bundle/main.cjs",
+    `const { PATH, INIT_CWD, npm_lifecycle_event } = process.env
+    console.log(JSON.stringify({ words: process.argv.slice(2), cwd: process.cwd(), PATH, INIT_CWD, npm_lifecycle_event }))
+    if (process.argv[2] === "die") process.kill(process.pid, "SIGTERM")
+    else process.stdin.on("data", (piece) => process.stdout.write(piece)).on("end", () => process.exit(7))`
+  )
+  return { folder, root, [Symbol.dispose]: () => fs.rmSync(folder, { recursive: true }) }
+}
+
+const hasNpm = spawnSync("npm", ["--version"]).status === 0
+
+describe.runIf(process.platform !== "win32" && hasNpm)("npm run pawl (needs npm)", () => {
+  const PATH = `${path.dirname(process.execPath)}${path.delimiter}${process.env.PATH}`
+  const npmRun = ({ folder, root }: ReturnType<typeof scene>, ...words: ReadonlyArray<string>) => {
+    const args = ["--prefix", root, "run", "-s", "pawl", "--", ...words]
+    return spawnSync("npm", args, { cwd: folder, env: { ...process.env, PATH }, encoding: "utf8", input: "for pawl" })
+  }
+
+  it("runs pawl where one stands, with one's words, stdin and programs, and ends with its exit code", () => {
+    using place = scene()
+    const words = ["exec", "-c", "it's $HOME\n && *", "--", "", "--force"]
+    const { status, stderr, stdout } = npmRun(place, ...words)
+    assert.strictEqual(stderr, "")
+    const [line = "", echoed] = stdout.split("\n")
+    assert.deepStrictEqual(JSON.parse(line), { words, cwd: place.folder, PATH })
+    assert.strictEqual(echoed, "for pawl")
+    assert.strictEqual(status, 7)
+  })
+
+  it("ends by the signal that pawl died of", () => {
+    using place = scene()
+    const { signal, status } = npmRun(place, "die")
+    // Some versions of npm die of it as well, some say it with their exit code.
+    assert.include(["SIGTERM", 128 + os.constants.signals.SIGTERM], signal ?? status)
   })
 })

@@ -93,6 +93,7 @@ describe("the check of import direction", () => {
     const folder = house({
       "packages/sources/package.json": '{ "name": "@pawl/sources" }',
       "packages/permission/src/a.ts": 'import { b } from "@pawl/sources/node"\n',
+      "packages/permission/src/testing/a.ts": 'import { b } from "@pawl/core/testing"\n',
       "packages/cli/package.json": '{ "name": "pawl" }',
       "packages/cli/src/a.ts": 'import { b } from "@pawl/sources/node"\nimport { c } from "@pawl/core/testing"\n'
     })

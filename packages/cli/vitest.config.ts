@@ -1,3 +1,4 @@
+import { mergeConfig } from "vitest/config"
 import { project } from "../../vitest.shared.ts"
 
-export default project("cli", { types: true })
+export default mergeConfig(project("cli"), { test: { globalSetup: ["./test/support/buildBundle.ts"] } })

@@ -68,9 +68,18 @@ describe("an empty folder with the packed adapter and what it depends on", () =>
     }
   })
 
-  it("can use them from a script", () => {
+  it("can parse, list, match, encode and decode from a script", () => {
     fs.copyFileSync(path.join(import.meta.dirname, "script.mjs"), path.join(folder, "script.mjs"))
-    const exports: unknown = JSON.parse(run(folder, process.execPath, "script.mjs"))
-    assert.containsAllKeys(exports, ["@pawl/adapter-cursor", "@pawl/core", "@pawl/format-kit"])
+    const said: unknown = JSON.parse(run(folder, process.execPath, "script.mjs"))
+    assert.deepStrictEqual(said, {
+      findings: [
+        ["cursor/lenient-json", 2],
+        ["cursor/unknown-event", 7]
+      ],
+      listed: ["/repo/.cursor/hooks.json#preToolUse[0]", "/repo/.cursor/hooks.json#beforeShellExecution[0]"],
+      matched: ["Skip", "Run"],
+      encoded: "git push origin --force",
+      decoded: ["deny", ["not here"]]
+    })
   })
 })

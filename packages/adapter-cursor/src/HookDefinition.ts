@@ -19,10 +19,12 @@ export interface HookDefinition {
   readonly index: number
   readonly place: Place
   readonly handler: Handler
+  readonly commandPlace: Place
   /** In milliseconds, at most the ceiling; undefined where the definition names none. */
   readonly timeoutMs: number | undefined
   /** Undefined where no usable matcher narrows the event. */
   readonly matcher: Matcher | undefined
+  readonly matcherPlace: Place
   readonly failClosed: boolean
   readonly saysFailClosed: boolean
   /** Follow-ups in one turn; null where the definition asks for no limit of its own. */

@@ -127,7 +127,7 @@ const skippedForEngine = (definition: HookDefinition, source: Source): Diagnosti
   finding("cursor/matcher-needs-engine", {
     message: `${nameOf(definition)}: the matcher ${JSON.stringify(definition.matcher?.pattern)} needs JavaScript's engine, which this reading does not use; the definition is skipped`,
     hint: "Write it without look-around and back-references.",
-    place: definition.place,
+    place: definition.matcherPlace,
     file: source.path,
     binding: bindingId(source.path, definition.event.name, definition.index)
   })
@@ -173,14 +173,14 @@ const isKnown = ({ event }: { readonly event: CursorEvent }, profile: HostProfil
 
 /**
  * The hooks of a parsed file for one host, in table order and then in the order of the file, with the warnings that
- * depend on the host. What a finding voids is decided here. Rule: CUR-2, CUR-20 to CUR-25
+ * depend on the host. What a finding voids is decided here. Rule: CUR-2, CUR-20 to CUR-22, CUR-24 to CUR-25
  */
 export const bindings = (parsed: ParsedSource, context: Context): SourceBindings => {
-  if (parsed.voided || !(parsed.data instanceof ParsedHooks)) return { bindings: [], diagnostics: [] }
+  if (parsed.voided || !(parsed.data instanceof ParsedHooks)) return { reported: 0, bindings: [], diagnostics: [] }
   const { definitions } = parsed.data
   const { profile, reading, source } = context
   const fatal = readings[reading].voidsDefinitionOnly ? [] : definitions.filter(voidsFile)
-  if (fatal.length > 0) return { voided: true, bindings: [], diagnostics: [fileVoided(fatal, source)] }
+  if (fatal.length > 0) return { voided: true, reported: 0, bindings: [], diagnostics: [fileVoided(fatal, source)] }
   const made: Array<Binding> = []
   const diagnostics: Array<Diagnostic> = []
   for (const definition of definitions) {
@@ -193,5 +193,6 @@ export const bindings = (parsed: ParsedSource, context: Context): SourceBindings
       made.push(bindingOf(definition, standing, loopLimit, context))
     }
   }
-  return { bindings: made, diagnostics }
+  const reported = definitions.filter(({ event }) => reports(profile, event.boundary, event.facet)).length
+  return { reported, bindings: made, diagnostics }
 }

@@ -1,4 +1,4 @@
-import { cursorEvent, cursorEvents } from "./CursorEvent.ts"
+import { type CursorEvent, cursorEvent, cursorEvents } from "./CursorEvent.ts"
 
 /** Names that people write for an event of Cursor although it is called otherwise, in lower case. Rule: CUR-10 */
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -42,15 +42,28 @@ const nearest = (name: string): string | undefined => {
   return best?.name
 }
 
+/** A name with a matcher behind it: `preToolUse:Write`. */
+const split = (name: string): readonly [event: string, matcher: string | undefined] => {
+  const colon = name.indexOf(":")
+  return colon < 0 ? [name, undefined] : [name.slice(0, colon), name.slice(colon + 1)]
+}
+
+/** The event that was probably meant by a name that Cursor does not have. Rule: CUR-10 */
+export const meantEvent = (name: string): CursorEvent | undefined => {
+  const [event] = split(name)
+  const meant = cursorEvent(event)?.name ?? nearest(event)
+  return meant === undefined ? undefined : cursorEvent(meant)
+}
+
 /** What to write instead of an event name that Cursor does not have. Rule: CUR-10 */
 export const suggestEvent = (name: string): string => {
-  const [before, after] = name.split(":", 2)
-  if (before !== undefined && after !== undefined && cursorEvent(before) !== undefined) {
-    return `Write "${before}" with "matcher": ${JSON.stringify(after)} in the definition.`
-  }
   if (withoutCounterpart.has(name.toLowerCase())) return `Cursor has no counterpart of Claude's ${name}; remove it.`
-  const suggestion = nearest(name)
+  const suggestion = meantEvent(name)?.name
   if (suggestion === undefined) return `Cursor's events are ${cursorEvents.map((event) => event.name).join(", ")}.`
+  const [, matcher] = split(name)
+  if (matcher !== undefined) {
+    return `Write "${suggestion}" with "matcher": ${JSON.stringify(matcher)} in the definition.`
+  }
   const remark = remarks.get(name.toLowerCase())
   return `Did you mean "${suggestion}"${remark === undefined ? "" : ` ${remark}`}? Names are case-sensitive.`
 }

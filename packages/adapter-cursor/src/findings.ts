@@ -97,6 +97,10 @@ export const findings = {
     voidsAsWritten: "definition"
   },
 
+  "cursor/guard-lost": {
+    severity: "error",
+    meaning: "Hooks that never run, because of the name or the place of their event, were to fail closed."
+  },
   "cursor/unknown-event": { severity: "warning", meaning: "An event that Cursor does not have; its hooks never run." },
   "cursor/events-outside-hooks": { severity: "warning", meaning: "An event stands beside `hooks`; it is not read." },
   "cursor/unknown-field": { severity: "warning", meaning: "A definition has a field that Cursor does not have." },
@@ -104,6 +108,10 @@ export const findings = {
   "cursor/matcher-without-target": {
     severity: "warning",
     meaning: "A matcher on an event that has nothing to match; it is dropped and the hook runs every time."
+  },
+  "cursor/matcher-misses-target": {
+    severity: "warning",
+    meaning: "A matcher is about something else than what its event is tested against; the hook will hardly ever run."
   },
   "cursor/loop-limit-unused": { severity: "warning", meaning: "`loop_limit` on an event that has no follow-ups." },
   "cursor/loop-limit-capped": { severity: "warning", meaning: "`loop_limit` is above the host's cap; the cap counts." },
@@ -124,7 +132,11 @@ export const findings = {
   },
   "cursor/matcher-names-no-tool": {
     severity: "hint",
-    meaning: "A matcher names only tools that Cursor never reports."
+    meaning: "A matcher names a tool that Cursor never reports, and not the one that it does."
+  },
+  "cursor/timeout-looks-like-ms": {
+    severity: "hint",
+    meaning: "A timeout is so long that milliseconds may have been meant; Cursor counts seconds."
   },
   "cursor/matcher-bounded": {
     severity: "hint",
@@ -147,7 +159,10 @@ export const findings = {
     meaning: "A matcher gave no answer within its bound, and the hook was not run."
   },
   "cursor/undocumented-field": { severity: "hint", meaning: "An answer has a field without effect at this event." },
-  "cursor/unread-field": { severity: "hint", meaning: "A message stands under a key that Cursor does not read." },
+  "cursor/unread-field": {
+    severity: "warning",
+    meaning: "A denial or a question has its message under a key that nobody reads."
+  },
   "cursor/message-dropped": { severity: "hint", meaning: "A message that this event does not show was dropped." },
   "cursor/ask-not-honoured": { severity: "hint", meaning: "`ask` counts as no opinion at this event." },
   "cursor/denied-without-message": {

@@ -1,6 +1,6 @@
-import type { Diagnostic, LintWorld, ParsedSource, Place } from "@pawl/core"
+import type { Diagnostic, LintWorld, ParsedSource } from "@pawl/core"
 import * as Effect from "effect/Effect"
-import { finding } from "./findings.ts"
+import { type FindingCode, finding } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
 import { type Started, scriptsOf } from "./scriptsOf.ts"
 
@@ -11,53 +11,46 @@ const builtIns: ReadonlySet<string> = new Set(
   )
 )
 
-const about = (definition: HookDefinition): { readonly name: string; readonly place: Place } => ({
-  name: nameOf(definition),
-  place: { ...definition.place, at: `${nameOf(definition)}.command` }
+/** A word as a POSIX shell takes it for one. */
+const quoted = (path: string): string => (/^[\w@%+=:,./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
+
+type Script = Extract<Started, { readonly _tag: "Script" }>
+
+const isThere = (what: Effect.Success<ReturnType<LintWorld["look"]>>): boolean =>
+  what === "file" || what === "executable"
+
+/** What to do about a script that is not there: quote its path, where it was meant to have blanks, or look elsewhere. */
+const advice = Effect.fnUntraced(function* ({ joined, path }: Script, { look, resolve }: LintWorld) {
+  for (const whole of joined) {
+    if (isThere(yield* look(whole))) {
+      return `${JSON.stringify(resolve(whole))} is there: a path with blanks needs quotes, so write ${quoted(whole)}.`
+    }
+  }
+  return path.startsWith("/")
+    ? "Put it there, or write the path of one that is there."
+    : `It was looked up from ${JSON.stringify(resolve("."))}, where the hook runs: the project's root for a project's file, the file's own folder for any other.`
 })
 
-const lookAt = (
-  definition: HookDefinition,
-  started: Started,
-  world: LintWorld
-): Effect.Effect<ReadonlyArray<Diagnostic>> => {
-  const { name, place } = about(definition)
+const lookAt = Effect.fnUntraced(function* (definition: HookDefinition, started: Started, world: LintWorld) {
+  const place = definition.commandPlace
+  const found = (code: FindingCode, message: string, hint: string): ReadonlyArray<Diagnostic> => [
+    finding(code, { message: `${nameOf(definition)}: ${message}`, hint, place })
+  ]
   if (started._tag === "Program") {
-    if (builtIns.has(started.name)) return Effect.succeed([])
-    return Effect.map(world.findProgram(started.name), (isThere) =>
-      isThere
-        ? []
-        : [
-            finding("cursor/program-missing", {
-              message: `${name}: the program ${JSON.stringify(started.name)} is not on the PATH`,
-              hint: "Install it, or name it by its whole path.",
-              place
-            })
-          ]
-    )
+    if (builtIns.has(started.name) || (yield* world.findProgram(started.name))) return []
+    const message = `the program ${JSON.stringify(started.name)} is not on the PATH`
+    return found("cursor/program-missing", message, "Install it, or name it by its whole path.")
   }
-  return Effect.map(world.look(started.path), (what) => {
-    const path = JSON.stringify(started.path)
-    if (what === "missing" || what === "folder") {
-      return [
-        finding("cursor/script-missing", {
-          message: `${name}: ${path} ${what === "missing" ? "does not exist" : "is a folder"}, so this hook can only fail`,
-          hint: "Relative paths start at the project's root for a project's file, and beside the file for any other.",
-          place
-        })
-      ]
-    }
-    return what === "file" && started.direct
-      ? [
-          finding("cursor/script-not-executable", {
-            message: `${name}: ${path} is not executable, so this hook can only fail (exit 126)`,
-            hint: `Run chmod +x ${started.path}`,
-            place
-          })
-        ]
-      : []
-  })
-}
+  const path = JSON.stringify(world.resolve(started.path))
+  const what = yield* world.look(started.path)
+  if (what === "missing" || what === "folder") {
+    const message = `${path} ${what === "missing" ? "does not exist" : "is a folder"}, so this hook can only fail`
+    return found("cursor/script-missing", message, yield* advice(started, world))
+  }
+  if (what !== "file" || !started.direct) return []
+  const message = `${path} is not executable, so this hook can only fail (exit 126)`
+  return found("cursor/script-not-executable", message, `Run chmod +x ${quoted(started.path)}`)
+})
 
 /** What is wrong with the scripts and programs that the commands of a file name; starts nothing. Rule: CUR-70 */
 export const lint = (parsed: ParsedSource, world: LintWorld): Effect.Effect<ReadonlyArray<Diagnostic>> => {

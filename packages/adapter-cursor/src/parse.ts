@@ -9,13 +9,13 @@ import {
   readJsonDocument
 } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
-import { type CursorEvent, cursorEvent, cursorEvents } from "./CursorEvent.ts"
-import { suggestEvent } from "./eventNames.ts"
+import { type CursorEvent, cursorEvents } from "./CursorEvent.ts"
 import { finding } from "./findings.ts"
 import { type HookDefinition, ParsedHooks } from "./HookDefinition.ts"
 import { parseDefinition } from "./parseDefinition.ts"
 import { type Compile, compileOnce } from "./readMatcher.ts"
 import { showValue } from "./showValue.ts"
+import { topLevelFindings, unknownEvents } from "./unreadKeys.ts"
 
 /** The name of this format. Rule: CUR-1 */
 export const format = "cursor"
@@ -72,29 +72,6 @@ const versionFinding = (root: JsonObject): Diagnostic | undefined => {
   })
 }
 
-const silentKey = (key: string): boolean =>
-  key === "version" || key === "hooks" || key === "$schema" || key.startsWith("_") || key.startsWith("//")
-
-const topLevelFindings = (root: JsonObject): ReadonlyArray<Diagnostic> =>
-  root.members
-    .filter(({ key }) => !silentKey(key))
-    .map(({ key, keyPlace }) =>
-      cursorEvent(key) !== undefined
-        ? finding("cursor/events-outside-hooks", {
-            message: `"${key}" stands beside "hooks", where it is not read; its hooks never run`,
-            hint: `Move it into the object under "hooks".`,
-            place: { ...keyPlace, at: key }
-          })
-        : finding("cursor/unknown-key", {
-            message: `nothing reads the key "${key}" at the top of the file`,
-            hint:
-              key === "stop_hook_loop_limit"
-                ? 'Cursor has given it up; write "loop_limit" in the definitions of "stop".'
-                : "It does no harm.",
-            place: { ...keyPlace, at: key }
-          })
-    )
-
 const repeatedTopLevel = (root: JsonObject): ReadonlyArray<Diagnostic> =>
   duplicateKeys(root)
     .filter(({ key }) => key === "version" || key === "hooks")
@@ -106,18 +83,6 @@ const repeatedTopLevel = (root: JsonObject): ReadonlyArray<Diagnostic> =>
             : `"${key}" occurs more than once; the last one counts`,
         hint: "Keep one of them; Cursor reads only the last.",
         place: { ...(places.at(-1) ?? root.place), at: key }
-      })
-    )
-
-const unknownEvents = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<Diagnostic> =>
-  hooks
-    .flatMap((node) => node.members)
-    .filter(({ key }) => cursorEvent(key) === undefined)
-    .map(({ key, keyPlace }) =>
-      finding("cursor/unknown-event", {
-        message: `Cursor has no event "${key}"; its hooks never run`,
-        hint: `${suggestEvent(key)} The Cursor that is shipped drops a whole file for one unknown event.`,
-        place: { ...keyPlace, at: key }
       })
     )
 

@@ -1,17 +1,26 @@
 import { type Diagnostic, type Handler, limits } from "@pawl/core"
-import { duplicateKeys, type JsonNode, type JsonObject, lastMember, membersNamed } from "@pawl/format-kit"
+import { duplicateKeys, type JsonNode, type JsonObject, lastMember } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import type { CursorEvent } from "./CursorEvent.ts"
 import { DefinitionFindings, refuses } from "./DefinitionFindings.ts"
 import { defaultTimeoutMs } from "./eventFacts.ts"
 import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
+import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
 import { showValue } from "./showValue.ts"
 
 /** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
 const knownFields = ["command", "type", "prompt", "model", "timeout", "matcher", "failClosed", "loop_limit"] as const
 
 const seconds = (ms: number): string => `${ms / 1000} s`
+
+/** Nobody counts as many seconds in steps of 500; milliseconds are counted like that. Rule: CUR-5 */
+const looksLikeMs = (timeout: number): boolean => timeout >= 1000 && timeout % 500 === 0
+
+const minutes = (timeout: number): string => {
+  const rest = timeout % 60
+  return `${Math.floor(timeout / 60)} minutes${rest === 0 ? "" : ` and ${rest} seconds`}`
+}
 
 const isPrompt = (node: JsonNode): boolean => {
   const type = lastMember(node, "type")?.value
@@ -75,7 +84,14 @@ const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | un
     return undefined
   }
   const ms = timeout.value * 1000
-  if (ms <= limits.timeoutCeilingMs) return Math.max(1, Math.round(ms))
+  if (ms <= limits.timeoutCeilingMs) {
+    if (looksLikeMs(timeout.value)) {
+      const message = `"timeout" is ${timeout.value} s, which is ${minutes(timeout.value)}`
+      const meant = `Cursor counts seconds; if milliseconds were meant, write ${timeout.value / 1000}.`
+      found.note("cursor/timeout-looks-like-ms", "timeout", message, meant)
+    }
+    return Math.max(1, Math.round(ms))
+  }
   const message = `"timeout" is ${timeout.value} s, and ${seconds(limits.timeoutCeilingMs)} is the most; that counts`
   found.note(
     "cursor/timeout-ceiling",
@@ -86,21 +102,16 @@ const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | un
   return limits.timeoutCeilingMs
 }
 
-/** Whether `failClosed` counts, and whether the definition says it in any way: any value but `false` does. Rule: CUR-14 */
+/** Whether `failClosed` counts, and whether the definition says it in any way. Rule: CUR-14, CUR-15 */
 const readFailClosed = (
   found: DefinitionFindings
 ): { readonly failClosed: boolean; readonly saysFailClosed: boolean } => {
-  const values = membersNamed(found.node, "failClosed").map((member) => member.value)
-  const nested = membersNamed(found.node, "hooks")
-    .flatMap(({ value }) => (value._tag === "Array" ? value.items : []))
-    .flatMap((item) => membersNamed(item, "failClosed").map((member) => member.value))
-  const says = (node: JsonNode): boolean => !(node._tag === "Boolean" && !node.value)
-  const last = values.at(-1)
+  const last = lastMember(found.node, "failClosed")?.value
   if (last !== undefined && last._tag !== "Boolean") {
     const message = `"failClosed" must be true or false, not ${showValue(last)}`
     found.fault("cursor/bad-fail-closed", "failClosed", message, `Write true or false. ${refuses}`)
   }
-  return { failClosed: values.some(says), saysFailClosed: [...values, ...nested].some(says) }
+  return { failClosed: isFailClosed(found.node), saysFailClosed: saysFailClosed(found.node) }
 }
 
 const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | null => {
@@ -190,8 +201,10 @@ export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<
         index,
         place: found.placeOf(""),
         handler,
+        commandPlace: found.placeOf("command"),
         timeoutMs,
         matcher,
+        matcherPlace: found.placeOf("matcher"),
         ...closing,
         loopLimit,
         loopLimitPlace: lastMember(node, "loop_limit") === undefined ? undefined : found.placeOf("loop_limit"),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { CursorEvent } from "./CursorEvent.ts"
 import { type DefinitionFindings, refuses } from "./DefinitionFindings.ts"
+import { matcherAdvice } from "./matcherAdvice.ts"
 import { showValue } from "./showValue.ts"
 
 /** Compiles a pattern. Rule: CUR-31 */
@@ -24,33 +25,7 @@ export const compileOnce = (): Compile => {
 /** Whether a pattern matches everything by the contract, without being a regular expression. Rule: CUR-31 */
 const matchesEverything = (pattern: string): boolean => pattern === "" || pattern === "*"
 
-/** Tools of other agents that people name in matchers, and what Cursor calls them. Rule: CUR-16 */
-const foreignTools: ReadonlyMap<string, string> = new Map([
-  ["Bash", '"Shell"'],
-  ["Edit", '"Write" or "StrReplace"'],
-  ["MultiEdit", '"Write" or "StrReplace"'],
-  ["NotebookEdit", '"EditNotebook"'],
-  ["NotebookRead", '"Read"'],
-  ["LS", '"Grep"'],
-  ["Agent", '"Task"']
-])
-
-/**
- * What to write instead when every alternative of a matcher is a tool that Cursor never reports; undefined when any may
- * match. Rule: CUR-16
- */
-const suggestTools = (pattern: string): string | undefined => {
-  const words = pattern
-    .replace(/^\^?\(?(?:\?:)?/u, "")
-    .replace(/\)?\$?$/u, "")
-    .split("|")
-  const names = words.map((word) =>
-    word.startsWith("mcp__") ? `"MCP:<tool>" for ${JSON.stringify(word)}` : foreignTools.get(word)
-  )
-  return names.every((name) => name !== undefined) ? [...new Set(names)].join(", ") : undefined
-}
-
-/** Reads and compiles the matcher of a definition; undefined where none that is usable narrows it. Rule: CUR-16, CUR-31 */
+/** Reads and compiles the matcher of a definition; undefined where none that is usable narrows it. Rule: CUR-16, CUR-31, CUR-71 */
 export const readMatcher = Effect.fnUntraced(function* (
   found: DefinitionFindings,
   event: CursorEvent,
@@ -96,10 +71,9 @@ export const readMatcher = Effect.fnUntraced(function* (
       "When the bound is hit, the hook runs and a warning says so."
     )
   }
-  const tools = event.target._tag === "ToolName" ? suggestTools(pattern) : undefined
-  if (tools !== undefined) {
-    const message = `the matcher ${showValue(matcher)} names only tools that Cursor never reports`
-    found.note("cursor/matcher-names-no-tool", "matcher", message, `Cursor's name is ${tools}.`)
+  const advice = yield* matcherAdvice(event, compiled.success)
+  if (advice !== undefined) {
+    found.note(advice.code, "matcher", `the matcher ${showValue(matcher)} ${advice.message}`, advice.hint)
   }
   return compiled.success
 })

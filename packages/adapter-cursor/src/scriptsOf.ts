@@ -1,12 +1,23 @@
-/** A program or a script that a command starts, as the command names it. */
+/**
+ * A program or a script that a command starts, as the command names it. `joined` are the paths that its word and the next
+ * ones would be if nobody had forgotten the quotes.
+ */
 export type Started =
-  | { readonly _tag: "Script"; readonly path: string; readonly direct: boolean }
+  | {
+      readonly _tag: "Script"
+      readonly path: string
+      readonly direct: boolean
+      readonly joined: ReadonlyArray<string>
+    }
   | { readonly _tag: "Program"; readonly name: string }
 
 interface Word {
   readonly text: string
   /** Whether the shell would make another text of it, so that nobody can tell here what it names. */
   readonly expands: boolean
+  /** Where it stands in the command, quotes included. */
+  readonly from: number
+  readonly to: number
 }
 
 /**
@@ -16,22 +27,25 @@ interface Word {
 const firstCommand = (command: string): ReadonlyArray<Word> => {
   const words: Array<Word> = []
   let text = ""
+  let from = 0
   let started = false
   let expands = false
-  const finish = (): void => {
-    if (started) words.push({ text, expands })
+  const finish = (to: number): void => {
+    if (started) words.push({ text, expands, from, to })
     text = ""
     started = false
     expands = false
   }
-  for (let at = 0; at < command.length; at++) {
+  let at = 0
+  for (; at < command.length; at++) {
     const character = command.charAt(at)
     if (/\s/u.test(character)) {
       if (character === "\n" && (started || words.length > 0)) break
-      finish()
+      finish(at)
       continue
     }
     if (";|&<>()#".includes(character) && !(character === "#" && started)) break
+    if (!started) from = at
     started = true
     if (character === "'") {
       const end = command.indexOf("'", at + 1)
@@ -52,24 +66,28 @@ const firstCommand = (command: string): ReadonlyArray<Word> => {
       text += character
     }
   }
-  finish()
+  finish(at)
   return words
 }
 
-/** Interpreters that take a script as their first argument that is no option. */
-const interpreters: ReadonlySet<string> = new Set([
-  "sh",
-  "bash",
-  "dash",
-  "zsh",
-  "ksh",
-  "node",
-  "bun",
-  "python",
-  "python3",
-  "ruby",
-  "perl",
-  "php"
+/** The most words that somebody may have meant as one path. */
+const joinedWords = 6
+
+/** What the words from the first on name if they are one path with blanks in it, each longer than the one before. */
+const joinedPaths = (command: string, [first, ...more]: ReadonlyArray<Word>): ReadonlyArray<string> =>
+  first === undefined
+    ? []
+    : more.slice(0, joinedWords - 1).flatMap((last) => {
+        const text = command.slice(first.from, last.to)
+        return /["'\\$`*?[{]/u.test(text) ? [] : [text]
+      })
+
+/** Interpreters that take a script as their first argument, behind such options as have no value of their own. */
+const interpreters: ReadonlyMap<string, RegExp> = new Map([
+  ...["sh", "bash", "dash", "zsh", "ksh"].map((name) => [name, /^-[abefhkmnptuvx]+$/u] as const),
+  ...["python", "python3"].map((name) => [name, /^-[bBdEIOPqsSuvx]+$/u] as const),
+  ...["node", "bun"].map((name) => [name, /^--(?:no-[\w-]+|enable-source-maps|[\w-]+=.+)$/u] as const),
+  ...["ruby", "perl", "php"].map((name) => [name, /^-w$/u] as const)
 ])
 
 const isAssignment = ({ text }: Word): boolean => /^[A-Za-z_]\w*=/u.test(text)
@@ -87,20 +105,27 @@ const looksLikeFile = (text: string): boolean => text.includes("/") || /\.\w+$/u
  * @example
  * ```ts
  * scriptsOf("python3 .cursor/hooks/guard.py --strict")
- * // [{ _tag: "Program", name: "python3" }, { _tag: "Script", path: ".cursor/hooks/guard.py", direct: false }]
+ * // [{ _tag: "Program", name: "python3" }, { _tag: "Script", path: ".cursor/hooks/guard.py", direct: false, joined: […] }]
  * ```
  */
 export const scriptsOf = (command: string): ReadonlyArray<Started> => {
   const words = withoutAssignments(firstCommand(command))
-  const [first, ...more] = baseName(words[0]?.text ?? "") === "env" ? withoutAssignments(words.slice(1)) : words
+  const called = baseName(words[0]?.text ?? "") === "env" ? withoutAssignments(words.slice(1)) : words
+  const [first, ...more] = called
   if (first === undefined || first.expands || first.text === "" || first.text.startsWith("-")) return []
-  const isPath = first.text.includes("/")
-  const program: Started = isPath
-    ? { _tag: "Script", path: first.text, direct: true }
+  const program: Started = first.text.includes("/")
+    ? { _tag: "Script", path: first.text, direct: true, joined: joinedPaths(command, called) }
     : { _tag: "Program", name: first.text }
-  if (!interpreters.has(baseName(first.text))) return [program]
-  const [argument] = more
+  const option = interpreters.get(baseName(first.text))
+  if (option === undefined) return [program]
+  const behind = more.slice(
+    Math.max(
+      0,
+      more.findIndex(({ text }) => !option.test(text))
+    )
+  )
+  const [argument] = behind
   return argument === undefined || argument.expands || argument.text.startsWith("-") || !looksLikeFile(argument.text)
     ? [program]
-    : [program, { _tag: "Script", path: argument.text, direct: false }]
+    : [program, { _tag: "Script", path: argument.text, direct: false, joined: joinedPaths(command, behind) }]
 }

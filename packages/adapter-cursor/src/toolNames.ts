@@ -20,6 +20,14 @@ const names: { readonly [K in Exclude<ActionKind, "McpTool" | "McpResource" | "C
   WebSearch: ["WebSearch"]
 }
 
+/** Every name that a tool has here whatever the host, and one that Cursor lists without a capture of it. Rule: CUR-16 */
+export const knownToolNames: ReadonlyArray<string> = [...Object.values(names).flat(), "EditNotebook"]
+
+const known: ReadonlySet<string> = new Set(knownToolNames)
+
+/** Whether a tool has that name here, whatever the host. Rule: CUR-16 */
+export const isToolName = (name: string): boolean => known.has(name)
+
 /** Every name of the tool that an action calls, the one that payloads show first; a matcher sees them all. Rule: CUR-33 */
 export const toolNames = (action: Action): readonly [string, ...ReadonlyArray<string>] => {
   switch (action._tag) {

@@ -303,6 +303,9 @@ describe("what a fault voids", () => {
       Effect.gen(function* () {
         const { bindings, diagnostics, parsed } = yield* load(lookAhead, { reading })
         assert.deepStrictEqual(codes(parsed.findings), ["cursor/matcher-bounded"])
+        for (const { place } of [...parsed.findings, ...diagnostics]) {
+          assert.strictEqual(place?.column, lookAhead.indexOf('"^(?!git)"') + 1)
+        }
         assert.deepStrictEqual(
           bindings.map(({ standing }) => standing._tag),
           [...standings]

@@ -8,6 +8,7 @@ type What = "missing" | "folder" | "file" | "executable" | "other"
 
 /** A world that holds these paths, and these programs on the PATH. */
 const world = (paths: Readonly<Record<string, What>>, programs: ReadonlyArray<string>): LintWorld => ({
+  resolve: (path) => (path.startsWith("/") ? path : `/repo/${path.replace(/^\.\/?/u, "")}`).replace(/\/$/u, ""),
   look: (path) => Effect.succeed(Object.hasOwn(paths, path) ? (paths[path] ?? "missing") : "missing"),
   findProgram: (name) => Effect.succeed(programs.includes(name))
 })
@@ -18,7 +19,9 @@ const here = world(
     "./plain.sh": "file",
     "hooks/guard.py": "file",
     "/opt/tool": "executable",
-    "./dir": "folder"
+    "./dir": "folder",
+    ".cursor/hooks/my guard.sh": "executable",
+    "./three  word guard.py": "file"
   },
   ["python3", "node", "sh", "bash", "jq"]
 )
@@ -41,6 +44,12 @@ describe("the scripts that a file names", () => {
     ["node -e 'process.exit(2)'"],
     ['bash -c "./gone.sh"'],
     ["sh ./plain.sh"],
+    ["bash -eu ./plain.sh"],
+    ["python3 -u hooks/guard.py"],
+    ["python3 -m hooks/guard"],
+    ["bash -c hooks/gone.sh"],
+    ["'.cursor/hooks/my guard.sh'"],
+    [".cursor/hooks/my\\ guard.sh --strict"],
     ['"$CURSOR_PLUGIN_ROOT/x.sh"'],
     ["`pwd`/x.sh"],
     ["$HOME/x.sh"],
@@ -60,6 +69,13 @@ describe("the scripts that a file names", () => {
     ["./gone.sh && ./run.sh", "cursor/script-missing", "error"],
     [".cursor/hooks/a\\ b.sh", "cursor/script-missing", "error"],
     ["python3 missing.py", "cursor/script-missing", "error"],
+    ["python3 hooks/nope.py", "cursor/script-missing", "error"],
+    ["python3 -u hooks/nope.py", "cursor/script-missing", "error"],
+    ["bash x.sh", "cursor/script-missing", "error"],
+    ["sh -e x.sh", "cursor/script-missing", "error"],
+    ["node x.mjs", "cursor/script-missing", "error"],
+    ["node --no-warnings x.mjs", "cursor/script-missing", "error"],
+    ["env A=b node x.mjs", "cursor/script-missing", "error"],
     ["bash hooks/missing.sh", "cursor/script-missing", "error"],
     ["./dir", "cursor/script-missing", "error"],
     ["./plain.sh", "cursor/script-not-executable", "error"],
@@ -74,6 +90,52 @@ describe("the scripts that a file names", () => {
         [[code, severity, "beforeShellExecution[0].command"]]
       )
       assert.isNotEmpty(found[0]?.hint)
+    })
+  )
+
+  const only = Effect.fnUntraced(function* (command: string) {
+    const [first, ...more] = yield* findingsOf(command)
+    assert.isDefined(first)
+    assert.isEmpty(more)
+    return { message: first.message, hint: first.hint ?? "" }
+  })
+
+  it.effect.each([
+    ["./gone.sh", "/repo/gone.sh"],
+    ["hooks/nope", "/repo/hooks/nope"],
+    ["python3 hooks/nope.py", "/repo/hooks/nope.py"],
+    ["./plain.sh", "/repo/plain.sh"]
+  ] as const)("%s is named by the whole path that was tried (CUR-70)", ([command, path]) =>
+    Effect.gen(function* () {
+      const { message } = yield* only(command)
+      assert.include(message, `beforeShellExecution[0]: "${path}" `)
+    })
+  )
+
+  it.effect("a relative path is told from where it was looked up, a whole one is not (CUR-70)", () =>
+    Effect.gen(function* () {
+      assert.include((yield* only("./gone.sh")).hint, 'looked up from "/repo"')
+      assert.notInclude((yield* only("/opt/gone.sh")).hint, "looked up")
+    })
+  )
+
+  it.effect.each([
+    [".cursor/hooks/my guard.sh", "'.cursor/hooks/my guard.sh'"],
+    [".cursor/hooks/my guard.sh --strict", "'.cursor/hooks/my guard.sh'"],
+    ["bash .cursor/hooks/my guard.sh", "'.cursor/hooks/my guard.sh'"],
+    ["./three  word guard.py", "'./three  word guard.py'"]
+  ] as const)("%s is told that a path with blanks needs quotes (CUR-70)", ([command, quoted]) =>
+    Effect.gen(function* () {
+      const { hint } = yield* only(command)
+      assert.include(hint, `needs quotes, so write ${quoted}.`)
+    })
+  )
+
+  it.effect("the place is that of the command (CUR-6)", () =>
+    Effect.gen(function* () {
+      const text = '{ "version": 1, "hooks": { "preToolUse": [{\n  "timeout": 3,\n  "command": "./gone.sh" }] } }'
+      const [found] = yield* cursorAdapter.lint(yield* cursorAdapter.parse(text), here)
+      assert.deepStrictEqual(found?.place, { line: 3, column: 14, at: "preToolUse[0].command" })
     })
   )
 

@@ -4,7 +4,7 @@ import { type Diagnostic, limits } from "@pawl/core"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { codes, hooksFile } from "./support.ts"
+import { allReadings, codes, hooksFile, load, projectFile } from "./support.ts"
 
 const parse = cursorAdapter.parse
 
@@ -196,6 +196,84 @@ describe("events", () => {
     })
   )
 
+  const guard = { command: "x", failClosed: true }
+  const group = { matcher: "Bash", hooks: [{ type: "command", command: "x", failClosed: true }] }
+
+  it.effect.each([
+    ["PreToolUse", [guard], '"preToolUse"'],
+    ["pretooluse", [guard], '"preToolUse"'],
+    ["beforeMcpExecution", [guard], '"beforeMCPExecution"'],
+    ["beforeShellExecuton", [guard], '"beforeShellExecution"'],
+    ["preToolUse:Write", [guard], 'Write "preToolUse" with "matcher": "Write"'],
+    ["PreToolUse:Write", [guard], 'Write "preToolUse" with "matcher": "Write"'],
+    ["UserPromptSubmit", [guard], '"beforeSubmitPrompt"'],
+    ["PreToolUse", [{ command: "x" }, { command: "x", failClosed: "yes" }], '"preToolUse"'],
+    ["PreToolUse", [{ command: "x", failClosed: null }], '"preToolUse"'],
+    ["PreToolUse", [group], '"preToolUse"'],
+    ["PreToolUse", guard, '"preToolUse"']
+  ] as const)(
+    "the unknown event %s holds a definition that says failClosed: an error that a guard is lost (CUR-72)",
+    ([name, value, hint]) =>
+      Effect.gen(function* () {
+        const text = hooksFile({ stop: [], [name]: value })
+        assert.isFalse((yield* parse(text)).voided)
+        const found = yield* only(text)
+        assert.strictEqual(found.code, "cursor/guard-lost")
+        assert.strictEqual(found.severity, "error")
+        assert.include(found.message, `Cursor has no event "${name}"`)
+        assert.include(found.message, "a guard is lost")
+        assert.include(found.hint ?? "", hint)
+        assert.strictEqual(found.where, `1:${text.indexOf(`"${name}"`) + 1} ${name}`)
+      })
+  )
+
+  it.effect.each([
+    ["PreToolUse", [{ command: "x", failClosed: false }]],
+    ["PreToolUse", [{ command: "x" }]],
+    ["PreToolUse", { command: "x" }],
+    ["SessionStart", [guard]],
+    ["Notification", [guard]],
+    ["onLaunch", [guard]],
+    ["__proto__", [guard]],
+    ["constructor", [guard]]
+  ] as const)("the unknown event %s is no lost guard, and a warning as ever (CUR-10, CUR-72)", ([name, value]) =>
+    Effect.gen(function* () {
+      const text = `{ "version": 1, "hooks": { ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`
+      const found = yield* only(text)
+      assert.deepStrictEqual([found.code, found.severity], ["cursor/unknown-event", "warning"])
+    })
+  )
+
+  it.effect.each([["beforeShellExecution"], ["PreToolUse"]] as const)(
+    "%s beside hooks loses a guard as well, where it says failClosed (CUR-72)",
+    ([name]) =>
+      Effect.gen(function* () {
+        const found = yield* only(JSON.stringify({ version: 1, [name]: [guard] }))
+        assert.deepStrictEqual([found.code, found.severity], ["cursor/guard-lost", "error"])
+        assert.include(found.message, "a guard is lost")
+        assert.include(found.hint ?? "", '"hooks"')
+      })
+  )
+
+  it.effect("a guard under a wrong spelling of hooks is lost, too (CUR-72)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(JSON.stringify({ version: 1, Hooks: { beforeShellExecution: [guard] } }))
+      assert.deepStrictEqual([found.code, found.severity, found.hint], ["cursor/guard-lost", "error", 'Write "hooks".'])
+      const open = yield* only(JSON.stringify({ version: 1, Hooks: { beforeShellExecution: [{ command: "x" }] } }))
+      assert.strictEqual(open.code, "cursor/unknown-key")
+    })
+  )
+
+  it.effect("a lost guard voids nothing, in any reading (CUR-72)", () =>
+    Effect.gen(function* () {
+      const text = hooksFile({ PreToolUse: [guard], preToolUse: [{ command: "y" }] })
+      for (const reading of allReadings) {
+        const { bindings, diagnostics } = yield* load(text, { reading })
+        assert.deepStrictEqual([bindings.map(({ id }) => id), diagnostics], [[`${projectFile.path}#preToolUse[0]`], []])
+      }
+    })
+  )
+
   it.effect("an event that holds no list is a fault that says what to write (CUR-13)", () =>
     Effect.gen(function* () {
       const found = yield* only(hooksFile({ beforeShellExecution: { command: "x" } }))
@@ -250,7 +328,7 @@ describe("definitions", () => {
     ["a number as matcher", { command: "x", matcher: 5 }, "cursor/matcher-not-text", "matcher"],
     ["a text as failClosed", { command: "x", failClosed: "yes" }, "cursor/bad-fail-closed", "failClosed"],
     ["null as failClosed", { command: "x", failClosed: null }, "cursor/bad-fail-closed", "failClosed"],
-    ["Claude's layout", { matcher: "Shell", hooks: [{ command: "x" }] }, "cursor/nested-group", "hooks"]
+    ["Claude's layout", { matcher: "git", hooks: [{ command: "x" }] }, "cursor/nested-group", "hooks"]
   ] as const
 
   it.effect.each(faults)(
@@ -300,8 +378,27 @@ describe("definitions", () => {
     })
   )
 
-  it.effect.each([[1], [0.5], [3600]] as const)("a timeout of %s seconds is fine (CUR-5)", ([timeout]) =>
-    Effect.map(findingsOf(shell({ command: "x", timeout })), (found) => assert.isEmpty(found))
+  it.effect.each([
+    [1000, "16 minutes and 40 seconds", "write 1."],
+    [1500, "25 minutes", "write 1.5."],
+    [3000, "50 minutes", "write 3."],
+    [3500, "58 minutes and 20 seconds", "write 3.5."]
+  ] as const)("a timeout of %s is a hint that Cursor counts seconds (CUR-5)", ([timeout, long, meant]) =>
+    Effect.gen(function* () {
+      const text = shell({ command: "x", timeout })
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/timeout-looks-like-ms")
+      assert.strictEqual(found.severity, "hint")
+      assert.include(found.message, `"timeout" is ${timeout} s, which is ${long}`)
+      assert.include(found.hint ?? "", "Cursor counts seconds")
+      assert.include(found.hint ?? "", meant)
+      assert.strictEqual(found.where, `1:${text.indexOf(String(timeout)) + 1} beforeShellExecution[0].timeout`)
+    })
+  )
+
+  it.effect.each([[1], [0.5], [500], [999], [1001], [1200], [1800], [3600]] as const)(
+    "a timeout of %s seconds is fine (CUR-5)",
+    ([timeout]) => Effect.map(findingsOf(shell({ command: "x", timeout })), (found) => assert.isEmpty(found))
   )
 
   it.effect("a prompt hook is a warning that names it, and its other fields are no errors (CUR-13)", () =>
@@ -353,14 +450,116 @@ describe("definitions", () => {
     })
   )
 
-  it.effect("a matcher of tools that Cursor never reports is a hint with Cursor's names (CUR-16)", () =>
+  it.effect("the place of a bad matcher is its value's, and its column is one of the pattern (CUR-16)", () =>
     Effect.gen(function* () {
-      const found = yield* only(hooksFile({ preToolUse: [{ command: "x", matcher: "Bash|MultiEdit" }] }))
-      assert.strictEqual(found.code, "cursor/matcher-names-no-tool")
-      assert.strictEqual(found.severity, "hint")
-      assert.include(found.hint ?? "", '"Shell"')
-      assert.isEmpty(yield* findingsOf(hooksFile({ preToolUse: [{ command: "x", matcher: "Bash|Shell" }] })))
+      const text = `{ "version": 1, "hooks": {
+  "beforeShellExecution": [
+    { "command": "x",
+      "matcher": "\\\\brm (-rf" }
+  ]
+} }`
+      const found = yield* only(text)
+      assert.strictEqual(found.code, "cursor/bad-matcher")
+      assert.strictEqual(found.where, "4:18 beforeShellExecution[0].matcher")
+      assert.include(found.message, 'the matcher "\\\\brm (-rf" cannot be used')
+      assert.include(found.message, '"(" at column 6 of the matcher')
     })
+  )
+
+  const preTool = (matcher: string) => hooksFile({ preToolUse: [{ command: "x", matcher }] })
+
+  it.effect.each([
+    ["Bash", '"Bash"', 'Write "Shell" for "Bash".'],
+    [
+      "Bash|MultiEdit",
+      '"Bash" and "MultiEdit"',
+      'Write "Shell" for "Bash" and "Write" or "StrReplace" for "MultiEdit".'
+    ],
+    ["bash|Execute", '"bash" and "Execute"', 'Write "Shell" for "bash" and "Shell" for "Execute".'],
+    ["Edit", '"Edit"', '"Write" or "StrReplace" for "Edit"'],
+    ["^(Edit|MultiEdit)$", '"Edit" and "MultiEdit"', '"Write" or "StrReplace" for "MultiEdit"'],
+    ["^(?:Read|LS)$", '"LS"', 'Write "Grep" for "LS".'],
+    ["Read|Bash", '"Bash"', 'Write "Shell" for "Bash".'],
+    ["^run_terminal_cmd$", '"run_terminal_cmd"', 'Write "Shell" for "run_terminal_cmd".'],
+    ["mcp__files__read", '"mcp__files__read"', 'Write "MCP:<tool>" for "mcp__files__read".'],
+    ["mcp__files__.*", '"mcp__files__"', "MCP:<tool>"],
+    ["mcp__files__*", '"mcp__files__"', "MCP:<tool>"],
+    ["^(shell|read)$", '"shell" and "read"', 'Write "Shell" for "shell" and "Read" for "read".']
+  ] as const)(
+    "the matcher %s of a tool event names tools that Cursor never reports: a hint with Cursor's names (CUR-16)",
+    ([pattern, branches, instead]) =>
+      Effect.gen(function* () {
+        const found = yield* only(preTool(pattern))
+        assert.strictEqual(found.code, "cursor/matcher-names-no-tool")
+        assert.strictEqual(found.severity, "hint")
+        assert.match(found.message, new RegExp(`that Cursor never reports: ${branches}$`, "u"))
+        assert.include(found.hint ?? "", instead)
+        assert.include(found.where, "preToolUse[0].matcher")
+      })
+  )
+
+  it.effect.each([
+    ["Shell"],
+    ["Bash|Shell"],
+    ["Write|Edit|MultiEdit"],
+    ["Write|StrReplace|MultiEdit"],
+    ["^(Shell|Write|Delete)$"],
+    ["MCP:read_file"],
+    ["MCP:.*"],
+    ["read|write"],
+    ["Multi(Edit|Write)"],
+    [".*"],
+    ["."],
+    ["Web.*"],
+    ["my_own_tool"],
+    ["MCP:files/read"]
+  ] as const)("the matcher %s of a tool event may do what it says (CUR-16, CUR-71)", ([pattern]) =>
+    Effect.map(findingsOf(preTool(pattern)), (found) => assert.isEmpty(found))
+  )
+
+  it.effect.each([
+    ["preToolUse", "\\.(py|ts)$", "the name of the tool"],
+    ["preToolUse", "\\.env", "the name of the tool"],
+    ["preToolUse", ".py$", "the name of the tool"],
+    ["preToolUse", "src/.*", "the name of the tool"],
+    ["preToolUse", "^(src|test)/", "the name of the tool"],
+    ["postToolUse", "\\.tsx?$", "the name of the tool"],
+    ["beforeReadFile", "\\.env", 'the word "Read"'],
+    ["afterFileEdit", "\\.(py|ts)$", 'the word "Write"'],
+    ["stop", "completed", 'the word "Stop"'],
+    ["beforeShellExecution", "Shell", "the text of the command"],
+    ["beforeShellExecution", "^Shell$", "the text of the command"],
+    ["beforeShellExecution", "Bash", "the text of the command"],
+    ["beforeShellExecution", "Shell|Bash|run_terminal_cmd", "the text of the command"],
+    ["beforeShellExecution", "^(Write|StrReplace)$", "the text of the command"],
+    ["afterShellExecution", "Shell", "the text of the command"]
+  ] as const)(
+    "at %s the matcher %s misses what it is tested against, which is a warning (CUR-71)",
+    ([event, matcher, target]) =>
+      Effect.gen(function* () {
+        const found = yield* only(hooksFile({ [event]: [{ command: "x", matcher }] }))
+        assert.strictEqual(found.code, "cursor/matcher-misses-target")
+        assert.strictEqual(found.severity, "warning")
+        assert.include(found.message, `tested against ${target}`)
+        assert.isNotEmpty(found.hint)
+        assert.include(found.where, `${event}[0].matcher`)
+      })
+  )
+
+  it.effect.each([
+    ["beforeShellExecution", "git push|rm -rf"],
+    ["beforeShellExecution", "bash"],
+    ["beforeShellExecution", "Shell|git push"],
+    ["beforeShellExecution", "\\.env"],
+    ["beforeShellExecution", "grep|task"],
+    ["preToolUse", "Write|\\.env$"],
+    ["beforeReadFile", "TabRead"],
+    ["afterFileEdit", "^Write$"],
+    ["stop", "(?!x)Stop"]
+  ] as const)("at %s the matcher %s can match (CUR-71)", ([event, matcher]) =>
+    Effect.map(findingsOf(hooksFile({ [event]: [{ command: "x", matcher }] })), (found) =>
+      assert.notInclude(codes(found), "cursor/matcher-misses-target")
+    )
   )
 
   it.effect(

@@ -10,12 +10,13 @@ export type FileContent = typeof FileContent.Type
 
 /**
  * How a tool call that ran has ended. A shell command is `finished` (with or without an exit code that says success),
- * `recovered` when its end was learnt later, or a `snapshot` of one that is still running. Rule: CORE-7
+ * `recovered` when its end was learnt later, or a `snapshot` of one that is still running; its output is absent where the
+ * host did not see it. Rule: CORE-7
  */
 export const ActionResult = Schema.TaggedUnion({
   ShellResult: {
     state: Schema.Literals(["finished", "recovered", "snapshot"]),
-    output: Schema.String,
+    output: Schema.optionalKey(Schema.String),
     exitCode: Schema.optionalKey(Schema.Int)
   },
   FilesRead: { files: Schema.Array(FileContent) },

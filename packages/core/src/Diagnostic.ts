@@ -17,7 +17,8 @@ export type Place = typeof Place.Type
 
 /**
  * Whatever must be told to a person: a stable code (`<area>/<kebab-case>`), what happened, where, and what to write
- * instead. `file`, `message` and `hint` may quote foreign text, which whoever shows them escapes. Rule: CORE-12
+ * instead. `file`, `message` and `hint` may quote foreign text, which whoever shows them escapes. `dependsOnHost` marks
+ * what is no fault of a file but only what one host makes of it: another one may say nothing of the kind. Rule: CORE-12
  */
 export const Diagnostic = Schema.Struct({
   code: Schema.String,
@@ -26,6 +27,7 @@ export const Diagnostic = Schema.Struct({
   hint: Schema.optionalKey(Schema.String),
   file: Schema.optionalKey(Schema.String),
   place: Schema.optionalKey(Place),
-  binding: Schema.optionalKey(Schema.String)
+  binding: Schema.optionalKey(Schema.String),
+  dependsOnHost: Schema.optionalKey(Schema.Boolean)
 }).annotate({ identifier: "Diagnostic" })
 export type Diagnostic = typeof Diagnostic.Type

@@ -46,11 +46,13 @@ export interface ParsedSource {
 }
 
 /**
- * What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. `voided` says that
- * the reading voids the whole source, so that this attempt to load it has failed. Rule: CORE-38
+ * What a host makes of a parsed source: its hooks in dispatch order, and what only a host can find. `reported` counts the
+ * definitions, usable or not, that are for moments which this host reports. `voided` says that the reading voids the
+ * whole source, so that this attempt to load it has failed. Rule: CORE-38
  */
 export interface SourceBindings {
   readonly voided?: boolean
+  readonly reported: number
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }
@@ -94,6 +96,8 @@ export interface DecodeInput {
 
 /** What a check of scripts may ask of the world; it starts nothing. Rule: CORE-43 */
 export interface LintWorld {
+  /** The absolute form of a path; relative ones start at the source's working directory. */
+  readonly resolve: (path: string) => string
   /** What is at a path (relative ones from the source's working directory). */
   readonly look: (path: string) => Effect.Effect<"missing" | "folder" | "file" | "executable" | "other">
   /** Whether a program of that name is on the PATH that hooks get. */

@@ -24,6 +24,14 @@ export const limits = {
   sessionEnvBytes: 32_768,
   /** For all patterns of one dispatch that only the platform's engine can run. */
   matcherBudgetMs: 25,
+  /** Instructions times characters that all tests of one moment may take together; more is not begun. */
+  matcherSteps: 50_000_000,
+  /** Instructions of one pattern that runs in linear time. */
+  matcherInstructions: 20_000,
+  /** How deep the groups of a pattern may be nested. */
+  matcherDepth: 200,
+  /** How deep arrays and objects of a text may be nested. */
+  jsonDepth: 512,
   /** How many Pawls may run inside one another. */
   nesting: 4
 } as const

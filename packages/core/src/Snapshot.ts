@@ -16,6 +16,8 @@ export interface SourceState {
   readonly trust: Trust | undefined
   /** How many hooks the file holds, usable or not; 0 when it could not be read. */
   readonly definitions: number
+  /** How many hooks of the last version that could be loaded are for moments that this host reports. */
+  readonly reported: number
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
   readonly failed: boolean
@@ -40,6 +42,19 @@ export const bindingsOf = (snapshot: Snapshot): ReadonlyArray<Binding> => snapsh
 /** Whatever must be told of the sources in force. Rule: CORE-46 */
 export const diagnosticsOf = (snapshot: Snapshot): ReadonlyArray<Diagnostic> =>
   snapshot.sources.flatMap((s) => s.diagnostics)
+
+/**
+ * The sources whose hooks cannot be asked as they stand: nobody has approved them and they have a say in what this host
+ * does, or the last attempt to load them failed. Unless the policy is strict, moments that only they would judge pass:
+ * a host that has any asks a person, refuses, or is strict. Rule: CORE-58, CORE-61
+ *
+ * @example
+ * ```ts
+ * const policy = { ...defaultRunPolicy, strict: sourcesNotAsked(snapshot).length > 0 }
+ * ```
+ */
+export const sourcesNotAsked = (snapshot: Snapshot): ReadonlyArray<SourceState> =>
+  snapshot.sources.filter(({ failed, reported, trust }) => failed || (trust?._tag === "NotApproved" && reported > 0))
 
 const index = (sources: ReadonlyArray<SourceState>): Snapshot["byBoundary"] => {
   const byBoundary = new Map<BoundaryId, Array<Binding>>()

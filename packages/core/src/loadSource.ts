@@ -56,6 +56,7 @@ export const failedLoad = (
       digest: failure.digest,
       trust: known?.trust,
       definitions: failure.definitions,
+      reported: known?.reported ?? 0,
       bindings: known?.bindings ?? [],
       diagnostics: inFile(source, [...failure.diagnostics, ...stillGood]),
       failed: true
@@ -69,6 +70,7 @@ const fault = (message: string, detail: string): ReadonlyArray<Diagnostic> => [
 
 interface Loaded {
   readonly definitions: number
+  readonly reported: number
   readonly bindings: ReadonlyArray<Binding>
   readonly diagnostics: ReadonlyArray<Diagnostic>
   readonly failed: boolean
@@ -79,6 +81,7 @@ const read = ({ adapter, profile, reading }: LoadContext, source: Source, text: 
   const failed = (step: "reading" | "binding", definitions: number) => (detail: string) =>
     Effect.succeed<Loaded>({
       definitions,
+      reported: 0,
       bindings: [],
       diagnostics: fault(engineText.adapterFault(step, source.path), detail),
       failed: true
@@ -90,11 +93,12 @@ const read = ({ adapter, profile, reading }: LoadContext, source: Source, text: 
   return Effect.flatMap(catchFault(parsed, failed("reading", 0)), (outcome) => {
     if (!("_tag" in outcome)) return Effect.succeed(outcome)
     const { definitions, findings, voided } = outcome.value
-    if (voided) return Effect.succeed<Loaded>({ definitions, bindings: [], diagnostics: findings, failed: true })
+    if (voided)
+      return Effect.succeed<Loaded>({ definitions, reported: 0, bindings: [], diagnostics: findings, failed: true })
     const bound = Effect.sync((): Loaded => {
       const made = adapter.bindings(outcome.value, { source, profile, reading })
-      const diagnostics = [...findings, ...made.diagnostics]
-      return { definitions, bindings: made.bindings, diagnostics, failed: made.voided === true }
+      const diagnostics = [...findings, ...made.diagnostics.map((each) => ({ ...each, dependsOnHost: true }))]
+      return { ...made, definitions, diagnostics, failed: made.voided === true }
     })
     return catchFault(bound, failed("binding", definitions))
   })
@@ -144,6 +148,7 @@ const trustUnknown = (source: Source, loaded: Loaded, digest: string, before: Be
       digest,
       trust: undefined,
       definitions: loaded.definitions,
+      reported: loaded.reported,
       bindings: withhold(guardsOf(loaded, before.approved), { reason, cause: "engine", denies: "always" }),
       diagnostics: inFile(source, [
         { code: coreCodes.trustUnknown, severity: "error", message: `${reason} (${detail})` }
@@ -181,6 +186,7 @@ export const loadSource = (
             digest: text.digest,
             trust,
             definitions,
+            reported: loaded.reported,
             bindings,
             diagnostics: inFile(source, diagnostics),
             failed: false

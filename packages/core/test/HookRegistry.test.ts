@@ -51,6 +51,7 @@ const wordsAdapter = (more: Partial<HookFormatAdapter["Service"]> = {}) =>
         if (words.includes("throw-bindings")) throw new Error("bindings broke")
         return {
           voided: words.includes("void-here"),
+          reported: words.length,
           bindings: words.map((word, index) =>
             binding(word, {
               index,
@@ -230,6 +231,19 @@ describe("HookRegistry.install (CORE-47, CORE-58)", () => {
         ]
       )
       assert.match(failed.sources[0]?.diagnostics[0]?.message ?? "", /Pawl failed while .*\/a.*broke/)
+    }).pipe(Effect.provide(registryLayer()))
+  )
+
+  it.effect("marks what only this host makes of a file (CORE-12)", () =>
+    Effect.gen(function* () {
+      const after = yield* install("a1")
+      assert.deepStrictEqual(
+        after.sources[0]?.diagnostics.map((each) => [each.code, each.dependsOnHost ?? false]),
+        [
+          ["x/parsed", false],
+          ["x/bound", true]
+        ]
+      )
     }).pipe(Effect.provide(registryLayer()))
   )
 

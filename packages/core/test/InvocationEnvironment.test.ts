@@ -80,7 +80,7 @@ describe("HookDispatcher.dispatch, what a hook is given (CORE-30, CORE-56)", () 
         )
       assert.strictEqual(yield* directory({ workspaceRoots: ["/one", "/two"], cwd: "/cwd" }), "/one")
       assert.strictEqual(yield* directory({ cwd: "/cwd" }), "/cwd")
-      assert.strictEqual(yield* directory({}), "/work/a")
+      assert.strictEqual(yield* directory({}), "/elsewhere/a")
     })
   )
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { bindingsOf, diagnosticsOf, emptySnapshot, removeSource, replaceSource } from "@pawl/core"
+import { bindingsOf, diagnosticsOf, emptySnapshot, removeSource, replaceSource, sourcesNotAsked } from "@pawl/core"
 import { atBoundaries, binding, loaded, source } from "./support.ts"
 
 const a = loaded(source("/a", { order: 1 }), atBoundaries("/a", "tool.pre", "turn.stop", "tool.pre"), {
@@ -52,6 +52,20 @@ describe("Snapshot (CORE-46)", () => {
     )
     assert.strictEqual(bindingsOf(before).length, 4)
     assert.strictEqual(next.revision, 3)
+  })
+
+  it("tells the sources whose hooks cannot be asked: not approved with a say in this host, or failed (CORE-58, CORE-61)", () => {
+    const states = [
+      { ...a, trust: { _tag: "NotApproved" } as const },
+      { ...loaded(source("/c"), []), trust: { _tag: "NotApproved" } as const, reported: 0 },
+      { ...loaded(source("/d"), []), failed: true },
+      b
+    ]
+    const snapshot = states.reduce(replaceSource, emptySnapshot)
+    assert.deepStrictEqual(
+      sourcesNotAsked(snapshot).map((state) => state.source.id),
+      ["/d", "/a"]
+    )
   })
 
   it("moves the revision when a source goes, and stays the same when it was not there", () => {

@@ -39,7 +39,7 @@ export const source = (id: string, more: Partial<Source> = {}): Source => ({
   order: 0,
   format: "test",
   scope: { _tag: "Everywhere" },
-  workingDirectory: `/work${id}`,
+  workingDirectory: `/elsewhere${id}`,
   ...more
 })
 
@@ -73,6 +73,7 @@ export const loaded = (of: Source, bindings: ReadonlyArray<Binding>, more: Parti
   digest: "digest",
   trust: { _tag: "Approved", by: "kind" },
   definitions: bindings.length,
+  reported: bindings.length,
   bindings,
   diagnostics: [],
   failed: false,
@@ -133,7 +134,7 @@ export const testAdapter = (
   places: [],
   boundaries: [],
   parse: () => Effect.succeed({ format: "test", voided: false, definitions: 0, findings: [], data: undefined }),
-  bindings: () => ({ bindings: [], diagnostics: [] }),
+  bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }),
   select: (_, bindings) => Effect.succeed(bindings.map(({ id }) => scripts[id]?.select ?? { _tag: "Run" })),
   encode: (_, { id }) => scripts[id]?.encode?.() ?? Result.succeed({ stdin: new Uint8Array(0), env: {} }),
   decode: (input) => scripts[input.binding.id]?.decode?.(input) ?? scripts[input.binding.id]?.answers ?? noEffects,

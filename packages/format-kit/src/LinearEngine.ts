@@ -1,3 +1,4 @@
+import { limits } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { RegexNode, UnitRange } from "./regex/RegexNode.ts"
@@ -104,8 +105,6 @@ const sizeOfText = (pattern: string): number => {
 }
 
 /** A larger pattern takes seconds and hundreds of megabytes to compile. */
-const maximumSize = 20_000
-
 const tooLarge = Result.fail("expression too large")
 
 const makeEngine = ({ RE2JS }: typeof import("re2js")): LinearEngine => {
@@ -118,9 +117,9 @@ const makeEngine = ({ RE2JS }: typeof import("re2js")): LinearEngine => {
       catch: (cause) => (cause instanceof Error ? cause.message : String(cause))
     })
   return {
-    compileNode: (node) => (sizeOf(node) > maximumSize ? tooLarge : compile(writeRe2(node), showUnits)),
+    compileNode: (node) => (sizeOf(node) > limits.matcherInstructions ? tooLarge : compile(writeRe2(node), showUnits)),
     compileRe2: (pattern) =>
-      sizeOfText(pattern) > maximumSize * 10 ? tooLarge : compile(pattern, (subject) => subject)
+      sizeOfText(pattern) > limits.matcherInstructions * 10 ? tooLarge : compile(pattern, (subject) => subject)
   }
 }
 

@@ -89,13 +89,21 @@ const testOf = ({ text, start, end }: Literal): ((subject: string) => boolean) =
   return (subject) => subject.includes(text)
 }
 
+/** Plain string code, and a bound on the steps that it takes for each character of a subject. */
+interface LiteralTest {
+  readonly test: (subject: string) => boolean
+  readonly size: number
+}
+
 /**
  * Plain string code for a pattern that only looks for fixed texts, such as `^git (push|pull)$`; undefined for any other.
- * Rule: KIT-11
+ * A search for a text may look at all of it again at each character. Rule: KIT-11, KIT-16
  */
-export const literalTest = (node: RegexNode): ((subject: string) => boolean) | undefined => {
-  const tests = mayBeLiteral(node) ? literalsOf(node)?.map(testOf) : undefined
+export const literalTest = (node: RegexNode): LiteralTest | undefined => {
+  const literals = mayBeLiteral(node) ? literalsOf(node) : undefined
+  const tests = literals?.map(testOf)
   const [only, second] = tests ?? []
-  if (tests === undefined || only === undefined) return undefined
-  return second === undefined ? only : (subject) => tests.some((test) => test(subject))
+  if (literals === undefined || tests === undefined || only === undefined) return undefined
+  const size = literals.reduce((sum, { end, start, text }) => sum + (start || end ? 1 : text.length), 0)
+  return { test: second === undefined ? only : (subject) => tests.some((test) => test(subject)), size }
 }

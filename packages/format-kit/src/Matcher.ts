@@ -5,8 +5,7 @@ export const howKey = Symbol("@pawl/format-kit/Matcher/how")
 
 /** How a matcher is run. `size` bounds the steps that a test takes for each character of its subject. */
 export type How =
-  | { readonly _tag: "Plain"; readonly test: (subject: string) => boolean }
-  | { readonly _tag: "Linear"; readonly test: (subject: string) => boolean; readonly size: number }
+  | { readonly _tag: "Plain" | "Linear"; readonly test: (subject: string) => boolean; readonly size: number }
   | {
       readonly _tag: "Bounded"
       readonly engine: PlatformEngine

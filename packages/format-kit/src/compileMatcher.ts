@@ -17,7 +17,7 @@ const matcher = (pattern: string, kind: Matcher["kind"], how: How): Compiled =>
 
 const linearOf = (engine: LinearEngine, { node }: ParsedRegex): Unbounded | undefined => {
   const literal = literalTest(node)
-  if (literal !== undefined) return { _tag: "Plain", test: literal }
+  if (literal !== undefined) return { _tag: "Plain", ...literal }
   const linear = engine.compileNode(node)
   return Result.isSuccess(linear) ? { _tag: "Linear", ...linear.success } : undefined
 }
@@ -53,7 +53,7 @@ const compileParsed = Effect.fnUntraced(function* (pattern: string, parsed: Pars
   const [beyond] = parsed.beyondLinear
   if (beyond === undefined) {
     const literal = literalTest(parsed.node)
-    if (literal !== undefined) return matcher(pattern, "literal", { _tag: "Plain", test: literal })
+    if (literal !== undefined) return matcher(pattern, "literal", { _tag: "Plain", ...literal })
     const linear = (yield* linearEngine).compileNode(parsed.node)
     if (Result.isSuccess(linear)) return matcher(pattern, "linear", { _tag: "Linear", ...linear.success })
   }
@@ -94,7 +94,7 @@ const compileForeign = Effect.fnUntraced(function* (
  */
 export const compileMatcher = (pattern: string): Effect.Effect<Compiled> => {
   if (pattern === "" || pattern === "*") {
-    return Effect.succeed(matcher(pattern, "everything", { _tag: "Plain", test: () => true }))
+    return Effect.succeed(matcher(pattern, "everything", { _tag: "Plain", test: () => true, size: 0 }))
   }
   return Effect.suspend(() =>
     Result.match(parseRegex(pattern), {

@@ -26,15 +26,9 @@ type Begun =
 
 const noMatch: MatchAnswer = { _tag: "NoMatch" }
 
-/**
- * Instructions times characters that a linear test may take: half a second at the very worst. Linear time has no bound
- * of its own, and a test cannot be stopped halfway. Rule: KIT-16
- */
-const linearWork = 50_000_000
-
 const tooLong: MatchAnswer = {
   _tag: "Unsure",
-  why: "the subject is too long for this matcher, which would hold everything else up"
+  why: "the subject is too long for the matchers of this moment, which would hold everything else up"
 }
 
 const outOfTime: MatchAnswer = {
@@ -42,19 +36,32 @@ const outOfTime: MatchAnswer = {
   why: `no answer within the ${limits.matcherBudgetMs} ms that all matchers with look-around or back-references share`
 }
 
-const testPlainly = (how: Extract<How, { readonly _tag: "Plain" | "Linear" }>, subject: string): boolean | undefined =>
-  how._tag === "Linear" && how.size * subject.length > linearWork ? undefined : how.test(subject)
+/** Steps that the tests of one call may still take together. */
+interface Budget {
+  steps: number
+}
 
-const begin = ({ matcher, subjects }: MatchTest): Begun => {
+type Unbounded = Extract<How, { readonly _tag: "Plain" | "Linear" }>
+
+// Linear time has no bound of its own, and a test cannot be stopped halfway: one that is too much is not begun.
+const testPlainly = ({ size, test }: Unbounded, subject: string, budget: Budget): boolean | undefined => {
+  const steps = size * subject.length
+  if (steps > budget.steps) return undefined
+  budget.steps -= steps
+  return test(subject)
+}
+
+const begin = ({ matcher, subjects }: MatchTest, budget: Budget): Begun => {
   const how = matcher[howKey]
   if (how._tag === "Bounded") {
     const { loosened } = how
-    const open = loosened === undefined ? subjects : subjects.filter((each) => testPlainly(loosened, each) !== false)
+    const open =
+      loosened === undefined ? subjects : subjects.filter((each) => testPlainly(loosened, each, budget) !== false)
     return open.length === 0 ? { _tag: "Done", answer: noMatch } : { _tag: "Open", how, open }
   }
   let answer: MatchAnswer = noMatch
   for (const subject of subjects) {
-    const matches = testPlainly(how, subject)
+    const matches = testPlainly(how, subject, budget)
     if (matches === true) return { _tag: "Done", answer: { _tag: "Match", subject } }
     if (matches === undefined) answer = tooLong
   }
@@ -90,7 +97,8 @@ const askEngines = Effect.fnUntraced(function* (begun: ReadonlyArray<Begun>) {
  */
 export const matchAll = (tests: ReadonlyArray<MatchTest>): Effect.Effect<ReadonlyArray<MatchAnswer>> =>
   Effect.suspend(() => {
-    const begun = tests.map(begin)
+    const budget = { steps: limits.matcherSteps }
+    const begun = tests.map((test) => begin(test, budget))
     if (begun.every((each) => each._tag === "Done")) return Effect.succeed(begun.map((each) => each.answer))
     return Effect.map(askEngines(begun), (answers) => {
       const taken = new Map<PlatformEngine, number>()

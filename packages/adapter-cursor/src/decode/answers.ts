@@ -1,9 +1,10 @@
-import type { HookEffects, Notice, Reason } from "@pawl/core"
+import type { Diagnostic, HookEffects, Notice, Reason } from "@pawl/core"
 import { noEffects } from "@pawl/core"
 import { reasons } from "../reasons.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { message } from "./message.ts"
 import type { Messages } from "./messagesOf.ts"
+import { readMessages } from "./unreadMessages.ts"
 
 /** What a judged thing is called in a sentence. */
 export const nounOf = ({ event }: DecodeContext): string =>
@@ -13,6 +14,15 @@ const olderSpellings = (context: DecodeContext, { olderSpellings: keys }: Messag
   keys.map((key) =>
     told(context, "cursor/older-spelling", `"${key}" is a spelling that Cursor has given up; it is read all the same`)
   )
+
+/** A message under another key is lost unless somebody says so. Rule: CUR-53 */
+const unread = (context: DecodeContext, { unread: keys }: Messages): ReadonlyArray<Diagnostic> => {
+  if (keys.length === 0) return []
+  const quoted = keys.map((key) => `"${key}"`)
+  const read = readMessages(context).map((key) => `"${key}"`)
+  const message = `${quoted.join(", ")} ${quoted.length === 1 ? "is" : "are"} not read; ${read.join(" and ")} ${read.length === 1 ? "is" : "are"}`
+  return [told(context, "cursor/unread-field", message, `Write ${read.join(" or ")}.`)]
+}
 
 /**
  * A verdict with its reasons: the agent's message, else the user's, else a sentence of the engine. A message for the
@@ -36,7 +46,12 @@ const withReason = (context: DecodeContext, verdict: "deny" | "ask", said: Messa
     verdict,
     reasons: [reason],
     notices: notice === undefined ? [] : [notice],
-    diagnostics: [...(agent?.diagnostics ?? []), ...(user?.diagnostics ?? []), ...olderSpellings(context, said)]
+    diagnostics: [
+      ...(agent?.diagnostics ?? []),
+      ...(user?.diagnostics ?? []),
+      ...olderSpellings(context, said),
+      ...unread(context, said)
+    ]
   }
 }
 

@@ -16,13 +16,20 @@ const lineBytes = 300
 /** Lines that end the error output of an interpreter and say nothing. */
 const idle = /^(?:Node\.js v[\d.]+|at .+|\^+|-+|=+)$/u
 
+/** Node prints the properties of an error behind it, in braces: what came before them says more. */
+const withoutProperties = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const end = lines.findLastIndex((text) => !idle.test(text))
+  const begin = lines[end] === "}" ? lines.slice(0, end).findLastIndex((text) => text.endsWith("{")) : -1
+  return begin < 0 ? lines : lines.slice(0, begin + 1)
+}
+
 /** The last line of a hook's error output that says something, cleaned and cut; undefined where there is none. Rule: CUR-47 */
 export const lastErrorLine = ({ outcome }: DecodeContext): string | undefined => {
   const lines = cleanText(outcome.stderrTail)
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
-  const line = lines.findLast((text) => !idle.test(text)) ?? lines.at(-1)
+  const line = withoutProperties(lines).findLast((text) => !idle.test(text)) ?? lines.at(-1)
   if (line === undefined) return undefined
   const { cut, text } = capText(line, lineBytes)
   return cut ? `${text}…` : text

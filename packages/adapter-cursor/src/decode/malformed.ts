@@ -26,8 +26,14 @@ const explanation = (objects: ReadonlyArray<JsonNode>, context: DecodeContext): 
       if (wordOf(node, context) === word && spoke(said)) return said
     }
   }
-  return noMessages
+  return unexplained(objects, context)
 }
+
+/** No message, and the keys under which one may have been meant. */
+const unexplained = (objects: ReadonlyArray<JsonNode>, context: DecodeContext): Messages => ({
+  ...noMessages,
+  unread: [...new Set(objects.flatMap((node) => unreadMessages(node, context)))]
+})
 
 /** An output that is no answer to the event: a denial, also where the definition fails open. Rule: CUR-4, CUR-40 */
 export const malformed = (
@@ -36,18 +42,14 @@ export const malformed = (
   objects: ReadonlyArray<JsonNode>,
   sentence = reasons.malformed(context.name, problem.what)
 ): HookEffects => {
-  const said = context.facts.failedOutputTightens ? explanation(objects, context) : noMessages
+  const said = (context.facts.failedOutputTightens ? explanation : unexplained)(objects, context)
   const finding = told(
     context,
     "cursor/malformed-answer",
     `${problem.what}${problem.found === undefined ? "" : `: ${problem.found}`}; that denies`,
     permissionHint
   )
-  return withDiagnostics(
-    denial(context, said, sentence),
-    finding,
-    ...objects.flatMap((o) => unreadMessages(o, context))
-  )
+  return withDiagnostics(denial(context, said, sentence), finding)
 }
 
 /** What is wrong with an output that is no JSON value. */

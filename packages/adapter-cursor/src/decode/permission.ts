@@ -1,4 +1,4 @@
-import { type Diagnostic, type HookEffects, noEffects, type Reason } from "@pawl/core"
+import { type HookEffects, noEffects, type Reason } from "@pawl/core"
 import { type JsonAnswer, type JsonNode, readJsonAnswer } from "@pawl/format-kit"
 import * as Result from "effect/Result"
 import { reasons } from "../reasons.ts"
@@ -11,7 +11,6 @@ import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
 import { readPermission } from "./readPermission.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
-import { unreadMessages } from "./unreadMessages.ts"
 import { byWord } from "./verdicts.ts"
 import { saidBy } from "./Word.ts"
 
@@ -46,6 +45,18 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
   return stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), undocumented(root, context))
 }
 
+/**
+ * A denial for which the hook gave no message: what it wrote to its error output follows as a reason that it signs itself.
+ * Rule: CUR-47
+ */
+const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
+  const line = lastErrorLine(context)
+  const hasSaidWhy = effects.reasons.some(({ author }) => author === "hook")
+  if (effects.verdict !== "deny" || line === undefined || hasSaidWhy) return effects
+  const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
+  return { ...effects, reasons: [...effects.reasons, wrote] }
+}
+
 /** Nothing on exit 0: a missing decision. Rule: CUR-4, CUR-43 */
 const unanswered = (context: DecodeContext): HookEffects => {
   const { binding, name, policy } = context
@@ -58,10 +69,8 @@ const unanswered = (context: DecodeContext): HookEffects => {
     `exit 0 and no output, so no decision${wrote}; that ${closed ? "denies" : "counts as no opinion"}`,
     permissionHint
   )
-  return withDiagnostics(
-    closed ? denial(context, noMessages, reasons.noDecision(name, nounOf(context))) : noEffects,
-    finding
-  )
+  const sentence = reasons.noDecision(name, nounOf(context))
+  return withDiagnostics(closed ? withErrorLine(context, denial(context, noMessages, sentence)) : noEffects, finding)
 }
 
 /** Exit 0 with the whole of what the hook wrote. */
@@ -80,27 +89,16 @@ const succeeded = (context: DecodeContext): HookEffects => {
 /** Exit 2 denies, with the messages of a JSON object if that is what was written. Rule: CUR-42, CUR-43 */
 const deniedByExit = (context: DecodeContext): HookEffects => {
   const answer = context.outcome.stdoutTruncated ? undefined : readJsonAnswer(context.outcome.stdout)
-  const sentence = reasons.deniedByExit(context.name)
-  const unread: Array<Diagnostic> = []
-  if (answer?._tag === "Json" && answer.root._tag === "Object") {
-    const said = messagesOf(answer.root, context)
-    if (spoke(said)) return denial(context, said, sentence)
-    unread.push(...unreadMessages(answer.root, context))
-  }
-  const line = lastErrorLine(context)
-  const wrote =
-    line === undefined
-      ? []
-      : [told(context, "cursor/denied-without-message", `denied with exit 2; its error output ends with: ${line}`)]
-  return withDiagnostics(withErrorLine(context, denial(context, noMessages, sentence)), ...unread, ...wrote)
-}
-
-/** A denial whose hook gave no message: what it wrote to its error output follows as a reason that it signs itself. */
-const withErrorLine = (context: DecodeContext, effects: HookEffects): HookEffects => {
-  const line = lastErrorLine(context)
-  if (line === undefined) return effects
-  const wrote: Reason = { text: line, author: "hook", cause: "hook", binding: context.binding.id }
-  return { ...effects, reasons: [...effects.reasons, wrote] }
+  const isObject = answer?._tag === "Json" && answer.root._tag === "Object"
+  const said = isObject ? messagesOf(answer.root, context) : noMessages
+  const effects = withErrorLine(context, denial(context, said, reasons.deniedByExit(context.name)))
+  const line = spoke(said) ? undefined : lastErrorLine(context)
+  return line === undefined
+    ? effects
+    : withDiagnostics(
+        effects,
+        told(context, "cursor/denied-without-message", `denied with exit 2; its error output ends with: ${line}`)
+      )
 }
 
 /** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
@@ -114,12 +112,12 @@ const failed = (context: DecodeContext, failure: Failure): HookEffects => {
     failure.hint
   )
   const sentence = reasons.failed(context.name, nounOf(context), failure.what)
-  const failureDenies = withErrorLine(context, denial(context, noMessages, sentence))
-  const byPolicy = withDiagnostics(closed ? failureDenies : noEffects, finding)
-  if (!facts.failedOutputTightens) return byPolicy
+  const byPolicy = withDiagnostics(closed ? denial(context, noMessages, sentence) : noEffects, finding)
+  if (!facts.failedOutputTightens) return withErrorLine(context, byPolicy)
   const objects = objectsIn(readJsonAnswer(outcome.stdout))
   const tightens = objects.flatMap((node) => [saidBy(node, context), tighteningFields(node, context)])
-  return [...tightens, ...(outcome.stdoutTruncated ? [cut(context)] : []), byPolicy].reduce(stricter)
+  const all = [...tightens, ...(outcome.stdoutTruncated ? [cut(context)] : []), byPolicy]
+  return withErrorLine(context, all.reduce(stricter))
 }
 
 /** What the outcome of a run means at a permission event. Rule: CUR-40 to CUR-43, CUR-61 */

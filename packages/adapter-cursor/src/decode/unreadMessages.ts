@@ -1,23 +1,29 @@
-import type { Diagnostic } from "@pawl/core"
 import { type JsonNode, lastMember } from "@pawl/format-kit"
-import { type DecodeContext, told } from "./DecodeContext.ts"
+import type { DecodeContext } from "./DecodeContext.ts"
 
-/** Keys that look like a message and are read nowhere, so that an author learns why a denial came without a reason. */
-export const unreadMessages = (node: JsonNode, context: DecodeContext): ReadonlyArray<Diagnostic> => {
-  const looksLike = /message|reason/iu
-  const keys = (object: JsonNode, known: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> =>
-    object._tag === "Object"
-      ? object.members
-          .filter(({ key, value }) => value._tag === "String" && looksLike.test(key) && !known.includes(key))
-          .map(({ key }) => `"${prefix}${key}"`)
-      : []
-  const nested = lastMember(node, "hookSpecificOutput")?.value
-  const unread = [
-    ...keys(node, context.event.answer, ""),
-    ...(nested === undefined ? [] : keys(nested, ["permissionDecisionReason"], "hookSpecificOutput."))
+const looksLikeMessage = /message|reason/iu
+
+const textKeys = (node: JsonNode | undefined): ReadonlyArray<string> =>
+  node?._tag === "Object"
+    ? node.members.flatMap(({ key, value }) => (value._tag === "String" && looksLikeMessage.test(key) ? [key] : []))
+    : []
+
+/** The keys under which an answer's messages are read, as a person has to write them. Rule: CUR-42 */
+export const readMessages = ({ event }: DecodeContext): ReadonlyArray<string> =>
+  event.answer.filter((field) => field.endsWith("_message"))
+
+/**
+ * Keys of an answer that look like a message and are read nowhere, so that an author learns why a denial came without a
+ * reason. Rule: CUR-53
+ */
+export const unreadMessages = (node: JsonNode, context: DecodeContext): ReadonlyArray<string> => {
+  const read = readMessages(context)
+  if (read.length === 0) return []
+  const readNested = context.event.claude === "permission" ? ["permissionDecisionReason"] : []
+  return [
+    ...textKeys(node).filter((key) => !read.includes(key)),
+    ...textKeys(lastMember(node, "hookSpecificOutput")?.value)
+      .filter((key) => !readNested.includes(key))
+      .map((key) => `hookSpecificOutput.${key}`)
   ]
-  const read = context.event.answer.filter((field) => field.endsWith("_message")).map((field) => `"${field}"`)
-  return unread.length === 0 || read.length === 0
-    ? []
-    : [told(context, "cursor/unread-field", `${unread.join(", ")} is not read`, `Write ${read.join(" or ")}.`)]
 }

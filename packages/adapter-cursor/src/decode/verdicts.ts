@@ -1,19 +1,11 @@
 import { type HookEffects, type Notice, noEffects } from "@pawl/core"
 import type { JsonNode } from "@pawl/format-kit"
 import { reasons } from "../reasons.ts"
-import { denial, nounOf, question, withDiagnostics } from "./answers.ts"
+import { denial, nounOf, question } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { message } from "./message.ts"
-import { type Messages, messagesOf, spoke } from "./messagesOf.ts"
+import { type Messages, messagesOf, noMessages } from "./messagesOf.ts"
 import type { PermissionAnswer } from "./readPermission.ts"
-import { unreadMessages } from "./unreadMessages.ts"
-
-/** What a denial of any kind says: the hook's messages, or the sentence with a hint to where they may have got lost. */
-const denialBy = (node: JsonNode, context: DecodeContext, sentence: string): HookEffects => {
-  const said = messagesOf(node, context)
-  const effects = denial(context, said, sentence)
-  return spoke(said) ? effects : withDiagnostics(effects, ...unreadMessages(node, context))
-}
 
 const dropped = (context: DecodeContext, fields: ReadonlyArray<string | false>, why: string) =>
   fields
@@ -76,11 +68,11 @@ export const byWord: {
     // A spelling that was given up is read where it tightens or gives a reason; an allow has neither.
     const { agent, user, olderSpellings } = messagesOf(node, context)
     return allowance(context, {
+      ...noMessages,
       agent: olderSpellings.includes("agentMessage") ? undefined : agent,
-      user: olderSpellings.includes("userMessage") ? undefined : user,
-      olderSpellings: []
+      user: olderSpellings.includes("userMessage") ? undefined : user
     })
   },
   ask: (node, context) => asked(context, messagesOf(node, context)),
-  deny: (node, context) => denialBy(node, context, reasons.denied(context.name))
+  deny: (node, context) => denial(context, messagesOf(node, context), reasons.denied(context.name))
 }

@@ -4,7 +4,29 @@ import type { Fields } from "./Fields.ts"
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/gu, "")
 
-const names = (fields: ReadonlyArray<string> | undefined): ReadonlySet<string> => new Set(fields?.map(plain))
+/** The names that Cursor's tools have for fields of actions, where they are others. */
+const cursorNames: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["input", ["tool_input"]],
+  ["timeoutms", ["timeout"]],
+  ["path", ["file_path"]],
+  ["paths", ["file_path", "file_paths"]],
+  ["edits", ["old_string", "new_string"]],
+  ["oldtext", ["old_string"]],
+  ["newtext", ["new_string"]],
+  ["queries", ["pattern", "patterns"]],
+  ["patterns", ["pattern"]],
+  ["query", ["search_term"]],
+  ["agents", ["description", "prompt", "subagent_type", "model"]],
+  ["agenttype", ["subagent_type"]],
+  ["serverid", ["mcp_server_id"]]
+])
+
+const names = (fields: ReadonlyArray<string> = []): ReadonlySet<string> =>
+  new Set(fields.flatMap((field) => [field, ...(cursorNames.get(plain(field)) ?? [])]).map(plain))
+
+/** Whether an action marks any of its fields. */
+export const marks = ({ binaryFields = [], secretFields = [] }: Action): boolean =>
+  secretFields.length + binaryFields.length > 0
 
 const summary = (value: Schema.Json): Schema.Json => ({
   omitted: "binary",
@@ -12,13 +34,13 @@ const summary = (value: Schema.Json): Schema.Json => ({
 })
 
 /**
- * The fields of an event without those that its action marks as secret, at any depth and in any spelling of their names;
- * binary ones are told of by their size. Rule: CUR-38
+ * The fields of an event without those that its action marks as secret, at any depth and in any spelling of their names,
+ * Cursor's included; binary ones are told of by their size. Rule: CUR-38
  */
 export const redacted = (fields: Fields, action: Action): Fields => {
   const secret = names(action.secretFields)
   const binary = names(action.binaryFields)
-  if (secret.size === 0 && binary.size === 0) return fields
+  if (!marks(action)) return fields
   const visitFields = (part: Fields): Fields =>
     Object.fromEntries(
       Object.entries(part)

@@ -4,6 +4,7 @@ import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { readToolCall } from "../replay/readToolCall.ts"
 import { toolNames } from "../toolNames.ts"
+import { marks } from "./redacted.ts"
 import { toolInput } from "./toolInput.ts"
 import { isShallow } from "./writable.ts"
 
@@ -37,9 +38,12 @@ const verbatim = (action: Action, envelope: Envelope): ToolCall | undefined => {
   return name === undefined ? undefined : { name, input: raw }
 }
 
-/** The call of an action: what the host itself wrote where that is exact and the reading sends it, else the view of it. */
+/**
+ * The call of an action: what the host itself wrote where that is exact, the reading sends it and nothing of it is marked,
+ * else the view of it. What a host wrote may hold a marked text under any name, or inside of a patch.
+ */
 export const toolCall = (action: Action, envelope: Envelope, sendsRaw: boolean): ToolCall =>
-  (sendsRaw ? verbatim(action, envelope) : undefined) ?? {
+  (sendsRaw && !marks(action) ? verbatim(action, envelope) : undefined) ?? {
     name: toolNames(action)[0],
     input: toolInput(action, envelope)
   }

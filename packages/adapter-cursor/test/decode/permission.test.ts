@@ -103,21 +103,107 @@ describe("a denial", () => {
     })
   )
 
-  it.effect("names a message that stands under a key which nobody reads (CUR-53)", () =>
-    Effect.gen(function* () {
-      const flat = decodeAnswer(yield* shell(), { permission: "deny", message: "unsafe" })
-      const nested = decodeAnswer(yield* tool(), {
-        hookSpecificOutput: { permissionDecision: "deny", userMessage: "use trash" }
+  const unread = ({ diagnostics }: HookEffects) => diagnostics.filter(({ code }) => code === "cursor/unread-field")
+  const nested = (key: string) => ({ hookSpecificOutput: { permissionDecision: "deny", [key]: "use trash" } })
+
+  it.effect.each([
+    ["message", "shell", { permission: "deny", message: "unsafe" }],
+    ["reason", "shell", { permission: "deny", reason: "unsafe" }],
+    ["reason", "tool", { permission: "deny", reason: "unsafe" }],
+    ["message", "shell", { permission: "deny", user_message: " \u001b[0m", message: "unsafe" }],
+    ["message", "shell", { permission: "ask", message: "unsafe" }],
+    ["hookSpecificOutput.userMessage", "tool", nested("userMessage")],
+    ["hookSpecificOutput.permissionDecisionReason", "shell", nested("permissionDecisionReason")],
+    [
+      "hookSpecificOutput.permissionDecisionReason",
+      "shell",
+      { permission: "deny", ...nested("permissionDecisionReason") }
+    ]
+  ] as const)(
+    "has its message under %s, which nobody reads: a warning with the keys that are read (CUR-53)",
+    ([key, event, answer]) =>
+      Effect.gen(function* () {
+        for (const reading of allReadings) {
+          const binding = yield* event === "shell" ? shell({}, reading) : tool({}, reading)
+          const effects = decodeAnswer(binding, answer)
+          assert.notStrictEqual(effects.verdict, "none")
+          assert.strictEqual(effects.reasons[0]?.author, "engine")
+          const [found, ...more] = unread(effects)
+          assert.isEmpty(more)
+          assert.strictEqual(found?.severity, "warning")
+          // The message alone is what a person sees at the moment of the run.
+          assert.include(found?.message ?? "", `"${key}" is not read; "user_message" and "agent_message" are`)
+          assert.include(found?.hint ?? "", '"user_message" or "agent_message"')
+        }
       })
-      for (const [effects, key] of [
-        [flat, '"message"'],
-        [nested, '"hookSpecificOutput.userMessage"']
-      ] as const) {
+  )
+
+  it.effect("by exit 2, and by a run that failed, tells of a message that nobody reads as well (CUR-53)", () =>
+    Effect.gen(function* () {
+      const stdout = '{"permission":"deny","message":"unsafe","reason":"r"}'
+      for (const ending of [{ _tag: "Exited", code: 2 } as const, { _tag: "Exited", code: 1 } as const]) {
+        const effects = decodeOutcome(yield* shell(), outcome({ ending, stdout }))
         assert.strictEqual(effects.verdict, "deny")
-        const found = effects.diagnostics.find(({ code }) => code === "cursor/unread-field")
-        assert.include(found?.message ?? "", `${key} is not read`)
-        assert.include(found?.hint ?? "", '"user_message" or "agent_message"')
+        assert.include(unread(effects)[0]?.message ?? "", '"message", "reason" are not read')
       }
+    })
+  )
+
+  it.effect("with a message that is read says nothing of another (CUR-53)", () =>
+    everywhere((binding) => {
+      const answer = { permission: "deny", user_message: "no", message: "unsafe" }
+      assert.isEmpty(unread(decodeAnswer(binding, answer)))
+      assert.isEmpty(unread(decodeAnswer(binding, { permission: "allow", message: "fine" })))
+    })
+  )
+
+  it.effect("without a message has the error output's last line as a second reason, signed by the hook (CUR-47)", () =>
+    Effect.gen(function* () {
+      const stderrTail = "first\nno pushes today\n"
+      const silent = ["", '{"permission":"deny"}', '{"permission":"deny","user_message":" "}', "noise"]
+      const endings: ReadonlyArray<Ending> = [
+        { _tag: "Exited", code: 2 },
+        { _tag: "Exited", code: 1 },
+        { _tag: "Signalled", signal: "SIGKILL" },
+        { _tag: "TimedOut", phase: "running" }
+      ]
+      for (const reading of allReadings) {
+        for (const failClosed of [false, true]) {
+          for (const make of [shell, tool]) {
+            const binding = yield* make({ failClosed }, reading)
+            for (const ending of endings) {
+              for (const stdout of silent) {
+                for (const stdoutTruncated of [false, true]) {
+                  const effects = decodeOutcome(binding, outcome({ ending, stdout, stderrTail, stdoutTruncated }))
+                  if (effects.verdict !== "deny") continue
+                  const of = JSON.stringify([reading, failClosed, binding.event, ending, stdout, stdoutTruncated])
+                  assert.strictEqual(effects.reasons[0]?.author, "engine", of)
+                  assert.deepStrictEqual(reasons(effects).slice(-1), hookSays("no pushes today"), of)
+                }
+              }
+            }
+          }
+        }
+      }
+    })
+  )
+
+  it.effect("by a run that failed and gave its message needs no second reason (CUR-47)", () =>
+    Effect.gen(function* () {
+      const run = outcome({
+        ending: { _tag: "Exited", code: 1 },
+        stdout: '{"permission":"deny","agent_message":"use CI"}',
+        stderrTail: "jq: error"
+      })
+      assert.deepStrictEqual(reasons(decodeOutcome(yield* shell(), run)), hookSays("use CI"))
+    })
+  )
+
+  it.effect("by silence where it is closed has the error output's last line, too (CUR-47)", () =>
+    Effect.gen(function* () {
+      const run = outcome({ stderrTail: "no pushes today" })
+      const effects = decodeOutcome(yield* shell({ failClosed: true }), run)
+      assert.deepStrictEqual(reasons(effects).slice(1), hookSays("no pushes today"))
     })
   )
 })
@@ -443,6 +529,22 @@ describe("a run that is no answer", () => {
       const [found] = effects.diagnostics
       assert.strictEqual(found?.message, "preToolUse[0] (./guard.sh --all): exit 7: Error: no such table; that denies")
       assert.strictEqual(found?.binding, binding.id)
+    })
+  )
+
+  it.effect.each([
+    [
+      "node:internal/modules/cjs/loader:1478\n  throw err;\n  ^\n\nError: Cannot find module '/repo/x.mjs'\n    at f (node:a:1:1)\n    at node:b:2:2 {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v24.1.0\n",
+      "Error: Cannot find module '/repo/x.mjs'"
+    ],
+    ["Error: no {\n  at: { a: 1 }\n}\n", "Error: no {"],
+    ["}\n", "}"],
+    ["{\n}\n", "{"],
+    ["a\n}\nno pushes today\n", "no pushes today"]
+  ] as const)("shows of %j the line that says something (CUR-47)", ([stderrTail, line]) =>
+    Effect.gen(function* () {
+      const effects = decodeOutcome(yield* shell(), outcome({ ending: { _tag: "Exited", code: 1 }, stderrTail }))
+      assert.include(effects.diagnostics[0]?.message ?? "", `exit 1: ${line};`)
     })
   )
 

@@ -295,6 +295,38 @@ describe("secret and binary fields", () => {
   )
 })
 
+describe("fields that Cursor has another name for", () => {
+  it.effect.each([
+    [
+      { ...sampleActions.FileEdit, secretFields: ["path"] },
+      { old_string: "a", new_string: "b" }
+    ],
+    [{ ...sampleActions.FileEdit, secretFields: ["edits"] }, { file_path: "/repo/src/main.ts" }],
+    [{ ...sampleActions.WebSearch, secretFields: ["query"], raw: { search_term: "example" } }, {}],
+    [
+      { ...sampleActions.Grep, binaryFields: ["queries"] },
+      { pattern: { omitted: "binary", size_bytes: 4 }, file_path: "/repo" }
+    ],
+    [{ ...sampleActions.RunAgents, secretFields: ["agents"] }, {}],
+    [
+      { _tag: "FileEdit", path: "/repo/a.ts", secretFields: ["content"], raw: "*** Update File: /repo/a.ts\n+s3cret" },
+      { file_path: "/repo/a.ts" }
+    ]
+  ] as const)("%j is written without what it marks (CUR-38)", ([action, input]) =>
+    Effect.gen(function* () {
+      for (const reading of allReadings) assert.deepStrictEqual((yield* toolInput(action, reading))[1], input)
+    })
+  )
+
+  it.effect("leave nothing of an input that is secret as a whole (CUR-38)", () =>
+    Effect.gen(function* () {
+      const payloads = yield* payload("preToolUse", toolPre({ ...sampleActions.McpTool, secretFields: ["input"] }))
+      assert.notProperty(payloads, "tool_input")
+      assert.notInclude(JSON.stringify(payloads), "a title")
+    })
+  )
+})
+
 describe("values that cannot be written", () => {
   const cycle: { self?: unknown } = {}
   cycle.self = cycle

@@ -18,6 +18,7 @@ import type { Source } from "../Source.ts"
 import { contained } from "./contained.ts"
 import { decodeRecording } from "./recordingAnswer.ts"
 import { bindRecording, parseRecording, recordingFormat, rowOf, selectRecording } from "./recordingFormat.ts"
+import { withoutMarked } from "./withoutMarked.ts"
 
 /** One call of the adapter, with what it was given. */
 export type AdapterCall =
@@ -64,12 +65,12 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
     encode: (envelope, binding) =>
       Result.try({
         try: () => ({
-          stdin: encoder.encode(JSON.stringify({ event: binding.event, envelope })),
+          stdin: encoder.encode(JSON.stringify({ event: binding.event, envelope: withoutMarked(envelope) })),
           env: { RECORDING_EVENT: binding.event }
         }),
         catch: () => ({ message: "the moment cannot be written as JSON" })
       }),
-    decode: (input) => decodeRecording(input, rowOf(input.binding).effects),
+    decode: (input) => decodeRecording(table, input, rowOf(input.binding).effects),
     envelopeFrom: (_event, payload, base) =>
       contained(() => decodePayload(payload)).pipe(
         Result.map((decoded) => ({ ...base, payload: decoded })),
@@ -144,8 +145,8 @@ const made = (script: AdapterScript) =>
  * A small real format that keeps every call, for tests of whatever uses adapters. A text holds one hook a line:
  * `{"boundary":"tool.pre","command":"./guard.sh","match":"git push","failClosed":true}`, optionally with `event`,
  * `timeoutMs` and `effects` (the answer of a hook that exits with 0 and writes nothing). A hook answers on stdout with
- * `{"verdict":"deny","reason":"no"}`; also `notice`, `halt`, `context`, `input`, `result`, `env`, `followUp`. Bindings
- * that were made by hand, without `data`, work as well. Rule: CORE-38 to CORE-43
+ * `{"verdict":"deny","reason":"no"}`; also `notice`, `halt`, `context`, `input`, `result`, `env`, and `followUp`, which is
+ * refused where no turn ends. Bindings that were made by hand, without `data`, work as well. Rule: CORE-38 to CORE-43
  *
  * @example
  * ```ts

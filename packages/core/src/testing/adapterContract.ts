@@ -7,10 +7,14 @@ import type { AdapterLaw, ContractEvent, Subject } from "./contract/AdapterLaw.t
 import { type ContractCase, ContractViolation } from "./contract/ContractCase.ts"
 import { decodeLaws } from "./contract/decodeLaws.ts"
 import { encodeLaws } from "./contract/encodeLaws.ts"
+import { givenLaws } from "./contract/givenLaws.ts"
 import { leniencyLaws } from "./contract/leniencyLaws.ts"
 import { parseLaws } from "./contract/parseLaws.ts"
+import { secretLaws } from "./contract/secretLaws.ts"
 import { selectLaws } from "./contract/selectLaws.ts"
 import { textLaws } from "./contract/textLaws.ts"
+import { variableLaws } from "./contract/variableLaws.ts"
+import { shown } from "./contract/words.ts"
 import { sampleEnvelopes } from "./envelopes.ts"
 
 /** What an adapter supplies so that the laws can be checked on it. */
@@ -19,8 +23,12 @@ export interface AdapterContractOptions<E = never> {
   readonly layer: Layer.Layer<HookFormatAdapter, E>
   /** Good texts in the format, which hold at least one hook of each of `events`. */
   readonly hooks: ReadonlyArray<string>
+  /** Every event whose hooks can run. Without one nothing can be checked, which fails. */
   readonly events: ReadonlyArray<ContractEvent>
-  /** More moments, beside those of `events` and one of each boundary of core. */
+  /**
+   * More moments, beside those of `events` and one of each boundary of core; among them actions with the JSON of the call
+   * as hosts hand it over (`raw`), of which texts are marked as secret.
+   */
   readonly envelopes?: ReadonlyArray<Envelope>
   /** How the codes of findings begin; the name of the format and a slash, if nothing else is said. */
   readonly codePrefix?: string
@@ -30,9 +38,12 @@ export interface AdapterContractOptions<E = never> {
 
 /** Every law, in the order of the way of a moment. */
 const adapterLaws: ReadonlyArray<AdapterLaw> = [
+  ...givenLaws,
   ...parseLaws,
   ...selectLaws,
   ...encodeLaws,
+  ...secretLaws,
+  ...variableLaws,
   ...decodeLaws,
   ...leniencyLaws,
   ...textLaws
@@ -40,7 +51,9 @@ const adapterLaws: ReadonlyArray<AdapterLaw> = [
 
 /**
  * The laws that every format keeps, as data: each case is a name and an effect that fails with a {@link ContractViolation}
- * naming a counterexample. No test runner is needed or known. Rule: CORE-38 to CORE-45
+ * that says what the adapter did, for which hook and moment, and what was expected. Laws that are about what a hook
+ * prevents are only checked where a hook can; that the samples for them are there is a law as well. No test runner is
+ * needed or known. Rule: CORE-3, CORE-38 to CORE-45, CORE-53
  *
  * @example
  * ```ts
@@ -50,7 +63,15 @@ const adapterLaws: ReadonlyArray<AdapterLaw> = [
  * const contract = adapterContract({
  *   layer: AcmeAdapter.layer,
  *   hooks: ["before-shell: ./guard.sh"],
- *   events: [{ event: "before-shell", envelope: shellRun("ls"), deny: ['{"ok":false}'], allow: ['{"ok":true}'] }]
+ *   events: [
+ *     {
+ *       event: "before-shell",
+ *       envelope: shellRun("ls"),
+ *       deny: ['{"ok":false}'],
+ *       allow: ['{"ok":true}'],
+ *       undocumented: ['{"ok":true,"prompt":"another one"}']
+ *     }
+ *   ]
  * })
  * for (const { name, check } of contract) it.effect(name, () => check)
  * ```
@@ -62,7 +83,8 @@ export const adapterContract = <E>(options: AdapterContractOptions<E>): Readonly
     check: Effect.scoped(
       Effect.gen(function* () {
         const built = yield* Effect.mapError(Layer.build(Layer.fresh(options.layer)), (error) => ({
-          detail: `the adapter's layer could not be built: ${String(error)}`
+          did: `the adapter's layer could not be built: ${shown(error)}`,
+          expected: "a layer that can be built wherever the suite runs"
         }))
         const adapter = Context.get(built, HookFormatAdapter)
         const subject: Subject = {
@@ -79,5 +101,16 @@ export const adapterContract = <E>(options: AdapterContractOptions<E>): Readonly
         }
         yield* check(subject)
       })
-    ).pipe(Effect.mapError(({ detail }) => new ContractViolation({ law: name, detail })))
+    ).pipe(
+      // What an adapter returns may be of any shape below what was looked at.
+      Effect.catchDefect((defect) =>
+        Effect.fail({
+          did: `the law could not be checked to its end, because of ${shown(defect)}`,
+          expected: "values of the types that core gives to the adapter's methods, at every depth"
+        })
+      ),
+      Effect.mapError(
+        ({ did, expected }) => new ContractViolation({ law: name, rule, detail: `${did}; expected ${expected}` })
+      )
+    )
   }))

@@ -71,6 +71,7 @@ export const snapshotOf = (...bindings: ReadonlyArray<Binding>): Snapshot => {
       digest: "0".repeat(64),
       trust: { _tag: "Approved", by: "kind" },
       definitions: own.length,
+      reported: own.length,
       bindings: own,
       diagnostics: [],
       failed: false

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { commandOf, type FailurePolicy } from "../Binding.ts"
+import { type BoundaryTable, describeBoundary, type Gate } from "../Boundary.ts"
 import { type HookEffects, noEffects, type Reason, Verdict } from "../Effects.ts"
 import type { DecodeInput } from "../HookFormatAdapter.ts"
 import { limits } from "../Limits.ts"
@@ -61,6 +62,7 @@ const read = (stdout: Uint8Array): Said => {
 }
 
 const controls = {
+  followUp: { channel: "continuation", field: "followUp" },
   verdict: { channel: "verdict", field: "verdict" },
   halt: { channel: "halt", field: "halt" }
 } as const
@@ -103,7 +105,18 @@ const tightening = (input: DecodeInput, answer: RecordingAnswer): HookEffects =>
     : { ...noEffects, verdict: "ask", reasons: [reason], notices }
 }
 
-const whole = (input: DecodeInput, answer: RecordingAnswer): HookEffects => {
+/** A follow-up where a turn can go on, and a field that the event does not accept elsewhere. */
+const followUp = (
+  { message, at }: { readonly message: string | undefined; readonly at: Gate },
+  { unsupported }: HookEffects
+): Partial<HookEffects> => {
+  if (message === undefined) return {}
+  return at === "continuation"
+    ? { continuation: { message: text(message, limits.contextBytes), loopLimit: null } }
+    : { unsupported: [...unsupported, controls.followUp] }
+}
+
+const whole = (table: BoundaryTable, input: DecodeInput, answer: RecordingAnswer): HookEffects => {
   const tightened = tightening(input, answer)
   const calm = answer.verdict === "allow" || answer.verdict === "defer" ? answer.verdict : "none"
   return {
@@ -113,9 +126,7 @@ const whole = (input: DecodeInput, answer: RecordingAnswer): HookEffects => {
     ...(answer.result === undefined ? {} : { replacementResult: answer.result }),
     ...(answer.context === undefined ? {} : { modelContext: text(answer.context, limits.contextBytes) }),
     ...(answer.env === undefined ? {} : { sessionEnv: answer.env }),
-    ...(answer.followUp === undefined
-      ? {}
-      : { continuation: { message: text(answer.followUp, limits.contextBytes), loopLimit: null } })
+    ...followUp({ message: answer.followUp, at: describeBoundary(table, input.binding.boundary).gate }, tightened)
   }
 }
 
@@ -158,7 +169,11 @@ const ofFailure = (input: DecodeInput): HookEffects => {
  * What the outcome of a run means. A failed run keeps the stricter of what the failure means and what the hook said; an
  * output that does not fit denies where the hook judges.
  */
-export const decodeRecording = (input: DecodeInput, onSilence: RecordingAnswer | undefined): HookEffects => {
+export const decodeRecording = (
+  table: BoundaryTable,
+  input: DecodeInput,
+  onSilence: RecordingAnswer | undefined
+): HookEffects => {
   const { ending, stdout, stdoutTruncated } = input.outcome
   const said = read(stdout)
   if (stdoutTruncated && judges(input)) return refuse(input, ownWords(input, "wrote more than is read"))
@@ -168,9 +183,9 @@ export const decodeRecording = (input: DecodeInput, onSilence: RecordingAnswer |
   }
   switch (said._tag) {
     case "Answer":
-      return whole(input, said.answer)
+      return whole(table, input, said.answer)
     case "Nothing":
-      return onSilence === undefined ? failed(input, "empty", "wrote nothing") : whole(input, onSilence)
+      return onSilence === undefined ? failed(input, "empty", "wrote nothing") : whole(table, input, onSilence)
     case "Malformed":
       if (!judges(input)) {
         return stricter(failed(input, "malformed", "wrote no answer"), tightening(input, said.strictest))

@@ -105,6 +105,7 @@ export const bindRecording = (
   const seen = new Map<string, number>()
   const bindings: Array<Binding> = []
   const diagnostics: Array<Diagnostic> = []
+  let reported = 0
   for (const { line, definition } of isParsed(parsed.data) ? parsed.data.definitions : []) {
     const { boundary, event = boundary } = definition
     const index = seen.get(event) ?? 0
@@ -122,7 +123,8 @@ export const bindRecording = (
       continue
     }
     const { reports } = supportOf(profile, boundary)
-    if (!reports) warn("never-fires", "this host does not report the moment; the hook never runs")
+    if (reports) reported++
+    else warn("never-fires", "this host does not report the moment; the hook never runs")
     const { match, effects } = definition
     const row: Row = {
       reported: reports,
@@ -147,7 +149,7 @@ export const bindRecording = (
       data: row
     })
   }
-  return { bindings, diagnostics }
+  return { reported, bindings, diagnostics }
 }
 
 /** What a `match` is looked for in. */

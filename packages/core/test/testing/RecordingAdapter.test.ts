@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  type Action,
   CurrentHost,
   defaultRunPolicy,
   everythingProfile,
@@ -16,7 +17,8 @@ import {
   RecordingAdapter,
   referenceHost,
   shellRun,
-  source
+  source,
+  toolPre
 } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -103,6 +105,43 @@ describe("the recording format", () => {
       ])
       assert.strictEqual(decode(0, "").verdict, "none")
       assert.strictEqual(decode(0, "noise").verdict, "deny")
+    }).pipe(Effect.provide(RecordingAdapter.layer()))
+  )
+
+  it.effect("writes a moment without what its action marks (CORE-3)", () =>
+    Effect.gen(function* () {
+      const adapter = yield* HookFormatAdapter
+      const written = (action: Action) => {
+        const encoded = adapter.encode(toolPre(action), binding())
+        return Result.isSuccess(encoded) ? new TextDecoder().decode(encoded.success.stdin) : ""
+      }
+      const call = {
+        _tag: "McpTool",
+        tool: "login",
+        input: { user: "u", deep: [{ token: "s3cret" }], image: "AAAA" }
+      } as const
+      const raw = { tkn: "s3cret" }
+      assert.include(written({ ...call, raw }), JSON.stringify(raw))
+      const marked = written({ ...call, raw, secretFields: ["token"], binaryFields: ["image"] })
+      assert.notInclude(marked, "s3cret")
+      assert.notInclude(marked, "AAAA")
+      assert.include(marked, '"input":{"user":"u","deep":[{}],"image":{"sizeBytes":4}}')
+    }).pipe(Effect.provide(RecordingAdapter.layer()))
+  )
+
+  it.effect("refuses a follow-up where no turn ends (CORE-17)", () =>
+    Effect.gen(function* () {
+      const adapter = yield* HookFormatAdapter
+      const decode = (boundary: string) =>
+        adapter.decode({
+          outcome: exited(0, '{"followUp":"go on"}'),
+          binding: binding({ boundary, gate: "none" }),
+          envelope: shellRun("ls"),
+          policy: defaultRunPolicy
+        })
+      assert.deepStrictEqual(decode("turn.stop").continuation, { message: "go on", loopLimit: null })
+      assert.deepStrictEqual(decode("tool.pre").unsupported, [{ channel: "continuation", field: "followUp" }])
+      assert.notProperty(decode("tool.pre"), "continuation")
     }).pipe(Effect.provide(RecordingAdapter.layer()))
   )
 

@@ -1,10 +1,22 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type HookEffects, HookFormatAdapter, limits, noEffects, outcomeOf, type Reason } from "@pawl/core"
-import { adapterContract, RecordingAdapter } from "@pawl/core/testing"
+import {
+  actionOf,
+  boundaryOf,
+  type EncodedInput,
+  type Envelope,
+  type HookEffects,
+  HookFormatAdapter,
+  limits,
+  noEffects,
+  outcomeOf,
+  type Reason
+} from "@pawl/core"
+import { type AdapterContractOptions, adapterContract, type ContractCase, RecordingAdapter } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { recordingContract } from "./recording.ts"
+import { recordingContract, smallContract } from "./recording.ts"
 
 type Adapter = HookFormatAdapter["Service"]
 
@@ -12,6 +24,12 @@ interface Breakage {
   /** What is wrong with the adapter. */
   readonly wrong: string
   readonly broken: (good: Adapter) => Partial<Adapter>
+  /** What is wrong with what the suite was given. */
+  readonly given?: (options: AdapterContractOptions) => AdapterContractOptions
+  /** Whether no other law notices. */
+  readonly alone?: boolean
+  /** What must be said, beside the law and its rule. */
+  readonly says?: RegExp
 }
 
 const exitedWell = { _tag: "Exited", code: 0 } as const
@@ -23,8 +41,8 @@ const rebinding =
   (change: (binding: ReturnType<Adapter["bindings"]>["bindings"][number]) => object) =>
   (good: Adapter): Partial<Adapter> => ({
     bindings: (parsed, context) => {
-      const { bindings, diagnostics } = good.bindings(parsed, context)
-      return { bindings: bindings.map((binding) => Object.assign({}, binding, change(binding))), diagnostics }
+      const found = good.bindings(parsed, context)
+      return { ...found, bindings: found.bindings.map((binding) => Object.assign({}, binding, change(binding))) }
     }
   })
 
@@ -41,6 +59,75 @@ const rewording = (change: (reason: Reason) => Reason) =>
     ...(effects.halt === undefined ? {} : { halt: change(effects.halt) })
   }))
 
+/** A value without some keys, looked for as deep as is said. */
+const without = (value: unknown, keys: ReadonlySet<string>, depth: number): unknown => {
+  if (depth === 0 || typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => without(item, keys, depth))
+  const kept = Object.entries(value).filter(([key]) => !keys.has(key))
+  return Object.fromEntries(kept.map(([key, inner]) => [key, without(inner, keys, depth - 1)]))
+}
+
+/** How deep an adapter looks for what is marked, and what it may mark without the host's own JSON being left out. */
+interface Care {
+  readonly secretFields?: number
+  readonly binaryFields?: number
+  readonly writesRawOf?: "secretFields" | "binaryFields"
+}
+
+const tellable = (envelope: Envelope, care: Care): object => {
+  const { secretFields = Number.POSITIVE_INFINITY, binaryFields = Number.POSITIVE_INFINITY, writesRawOf } = care
+  const { raw, ...action } = { raw: undefined, ...actionOf(envelope.payload) }
+  const secret = new Set("secretFields" in action ? action.secretFields : [])
+  const binary = new Set("binaryFields" in action ? action.binaryFields : [])
+  const forgets = (writesRawOf === "secretFields" ? binary : secret).size === 0 && writesRawOf !== undefined
+  return {
+    moment: boundaryOf(envelope.payload),
+    action: without(without(action, secret, secretFields), binary, binaryFields),
+    ...(forgets ? { raw } : {})
+  }
+}
+
+/** Writes an action with too little care for what it marks. */
+const careless = (care: Care, write = (text: string): Partial<EncodedInput> => ({ stdin: encoder.encode(text) })) => ({
+  broken: (): Partial<Adapter> => ({
+    encode: (envelope) =>
+      Result.try({
+        try: () => ({ stdin: encoder.encode("{}"), env: {}, ...write(JSON.stringify(tellable(envelope, care))) }),
+        catch: () => ({ message: "too deep" })
+      })
+  })
+})
+
+/** Sets a variable beside the good adapter's own. */
+const settingOf = (env: Readonly<Record<string, string>>): Breakage => ({
+  wrong: `sets ${JSON.stringify(env)} when it writes a moment`,
+  says: /encode for the hook .* at the moment/u,
+  broken: (good) => ({
+    encode: (envelope, binding) =>
+      Result.map(good.encode(envelope, binding), (input) => ({ ...input, env: { ...input.env, ...env } }))
+  })
+})
+
+/** The same, also for the identity. */
+const settings = (env: Readonly<Record<string, string>>): ReadonlyArray<Breakage> => [
+  settingOf(env),
+  {
+    wrong: `sets ${JSON.stringify(env)} for the identity`,
+    says: /aliases for the identity/u,
+    broken: (good) => ({ aliases: (whom) => ({ ...good.aliases(whom), ...env }) })
+  }
+]
+
+/** Leaves something out of what the suite is given for each event. */
+const lacking =
+  (key: "deny" | "undocumented", boundary: string) =>
+  (options: AdapterContractOptions): AdapterContractOptions => ({
+    ...options,
+    events: options.events.map((event) =>
+      boundaryOf(event.envelope.payload) === boundary ? { ...event, [key]: [] } : event
+    )
+  })
+
 const counting = () => {
   let count = 0
   return () => count++
@@ -48,6 +135,34 @@ const counting = () => {
 
 /** Adapters that break one law each, by the law that must notice. */
 const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
+  "the suite was given events, and the samples that its laws are checked on": [
+    {
+      wrong: "has no event that the suite was told of",
+      broken: () => ({}),
+      given: (options) => ({ ...options, events: [] }),
+      alone: true,
+      says: /names no event, so that nothing was checked/u
+    },
+    {
+      wrong: "has no sample of a denial",
+      broken: () => ({}),
+      given: lacking("deny", "tool.pre"),
+      alone: true,
+      says: /has no sample of a denial for tool\.pre/u
+    },
+    {
+      wrong: "has no sample of a halt",
+      broken: () => ({}),
+      given: lacking("deny", "prompt.submit"),
+      says: /has no sample of a halt for prompt\.submit/u
+    },
+    {
+      wrong: "has no sample of a field that an event does not accept",
+      broken: () => ({}),
+      given: lacking("undocumented", "prompt.submit"),
+      says: /has no sample of a field that controls something elsewhere for prompt\.submit/u
+    }
+  ],
   "any text can be parsed, bound and looked over, without a failure or a defect": [
     {
       wrong: "throws at a NUL",
@@ -161,6 +276,7 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
     { wrong: "judges where nothing can be prevented", broken: rebinding(() => ({ gate: "verdict" })) },
     {
       wrong: "never asks what the host honours",
+      says: /at tool\.pre of the host "deaf", which is told of every moment and honours no answer; expected the gate/u,
       broken: (good) => ({
         bindings: (parsed, { profile, ...context }) =>
           good.bindings(parsed, {
@@ -186,7 +302,7 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
         select: (_envelope, bindings) => Effect.succeed(bindings.map(() => ({ _tag: "Skip", why: "" })))
       })
     },
-    { wrong: "finds no hooks", broken: () => ({ bindings: () => ({ bindings: [], diagnostics: [] }) }) }
+    { wrong: "finds no hooks", broken: () => ({ bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }) }) }
   ],
   "there is one selection for each hook, in the order of the hooks, at any moment": [
     {
@@ -222,9 +338,15 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
   "a hook reads JSON in UTF-8, the same for the same moment, or the moment cannot be written": [
     {
       wrong: "throws where a moment cannot be written",
+      says: /encode for the hook .* at the moment tool\.pre of a McpTool, .* threw RangeError.*; expected a Result/u,
       broken: () => ({
         encode: (envelope) => Result.succeed({ stdin: encoder.encode(JSON.stringify(envelope)), env: {} })
       })
+    },
+    {
+      wrong: "writes a line instead of JSON",
+      says: /encode wrote "tool\.pre" to stdin for the hook .*: SyntaxError: .*; expected one JSON value in UTF-8/u,
+      broken: () => ({ encode: (_, { event }) => Result.succeed({ stdin: encoder.encode(event), env: {} }) })
     },
     {
       wrong: "writes bytes",
@@ -232,6 +354,7 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
     },
     {
       wrong: "writes a mark before the JSON",
+      says: /encode wrote "\\ufeff\{\}" to stdin/u,
       broken: () => ({ encode: () => Result.succeed({ stdin: encoder.encode("\ufeff{}"), env: {} }) })
     },
     {
@@ -240,17 +363,45 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
         const next = counting()
         return { encode: () => Result.succeed({ stdin: encoder.encode(`${next()}`), env: {} }) }
       }
-    },
-    ...[{ PAWL_BINDING: "me" }, { "A=B": "x" }, { NAME: "a\u0000b" }].map((env) => ({
-      wrong: `sets ${JSON.stringify(env)}`,
-      broken: (): Partial<Adapter> => ({ encode: () => Result.succeed({ stdin: encoder.encode("{}"), env }) })
-    }))
+    }
   ],
   "each event that the suite was given can be written for its own hooks": [
     { wrong: "can write nothing", broken: () => ({ encode: () => Result.fail({ message: "no" }) }) }
   ],
-  "the vendor's own variables are never the engine's": [
-    { wrong: "takes the engine's name", broken: () => ({ aliases: () => ({ PAWL_PROJECT_DIR: "/" }) }) },
+  "no text that an action marks as secret reaches a hook": [
+    {
+      wrong: "writes the moment as it is",
+      ...careless({ secretFields: 0 }),
+      alone: true,
+      says: /encode wrote the text of "\w+" to stdin, in .*zqsecret\w+qz.* for the hook .* at the moment tool\.pre/u
+    },
+    { wrong: "forgets the host's own JSON of a call", ...careless({ writesRawOf: "secretFields" }) },
+    {
+      wrong: "knows the fields of actions only, not those inside of an input",
+      ...careless({ secretFields: 1 }),
+      says: /zqsecretzztokenqz/u
+    },
+    {
+      wrong: "puts what is secret into a variable",
+      ...careless({ secretFields: 0 }, (text) => ({ env: { ACME_ACTION: text } })),
+      says: /into the variable ACME_ACTION/u
+    }
+  ],
+  "no contents that an action marks as binary reach a hook": [
+    {
+      wrong: "writes the moment as it is, without what is secret",
+      ...careless({ binaryFields: 0 }),
+      alone: true,
+      says: /zqbinary\w+qz/u
+    },
+    { wrong: "forgets the host's own JSON of a call", ...careless({ writesRawOf: "binaryFields" }) }
+  ],
+  "every variable for a hook has a name and a value with which a process can be started": [
+    { ...settingOf({ "1A": "x" }), alone: true },
+    settingOf({ NAME: "a\u0000b" }),
+    settingOf({ "A=B": "x" })
+  ],
+  "whatever is known of the identity, its variables have names with which a process can be started": [
     {
       wrong: "cannot do without a user",
       broken: () => ({
@@ -259,7 +410,20 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
           return { RECORDING_USER: userEmail }
         }
       })
+    },
+    {
+      wrong: "puts the project into a name",
+      broken: () => ({ aliases: (i) => ({ [`P_${i.projectDirectory}`]: "1" }) })
     }
+  ],
+  "no variable for a hook decides which program runs or what it loads, or is the engine's own": [
+    ...settings({ PATH: "/tmp" }).map((breakage) => ({ ...breakage, alone: true })),
+    ...[
+      { LD_PRELOAD: "/tmp/a.so" },
+      { node_options: "--require /tmp/a.js" },
+      { BASH_ENV: "/tmp/a.sh" },
+      { PAWL_PROJECT_DIR: "/" }
+    ].flatMap(settings)
   ],
   "any payload can be tried as a moment": [
     {
@@ -281,6 +445,14 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
   "the sample answers mean what they were given for": [
     { wrong: "has never an opinion", broken: () => ({ decode: () => noEffects }) },
     { wrong: "denies everything", broken: rereading((effects) => ({ ...effects, verdict: "deny" })) }
+  ],
+  "a field that controls something elsewhere is refused, makes the answer stricter, or is told": [
+    {
+      wrong: "drops every field that an event does not accept",
+      broken: rereading((effects) => ({ ...effects, unsupported: [] })),
+      alone: true,
+      says: /decode made the verdict "allow" of .*followUp.* for the hook .*expected the field in unsupported/su
+    }
   ],
   "any outcome of a run can be decoded, and comes to the same effects again": [
     {
@@ -411,21 +583,62 @@ const layerOf = ({ broken }: Breakage): Layer.Layer<HookFormatAdapter> =>
     Effect.map(HookFormatAdapter, (good) => ({ ...good, ...broken(good) }))
   ).pipe(Layer.provide(RecordingAdapter.layer()))
 
+const noticed = Effect.fnUntraced(function* (cases: ReadonlyArray<ContractCase>, law: string) {
+  const found = cases.find(({ name }) => name.startsWith(law))
+  assert.isDefined(found)
+  const violation = yield* Effect.flip(found.check)
+  assert.strictEqual(`${violation.law} (${violation.rule})`, found.name)
+  assert.include(violation.message, `${found.name}: `)
+  assert.include(violation.detail, "; expected ")
+  return violation
+})
+
 describe("the contract notices an adapter that", () => {
   for (const [law, broken] of Object.entries(breakages)) {
-    for (const breakage of broken) {
+    for (const { given = identity, ...breakage } of broken) {
       it.effect(`${breakage.wrong}: "${law}"`, () =>
         Effect.gen(function* () {
-          const cases = adapterContract({ ...recordingContract(layerOf(breakage)), runs: 30 })
-          const found = cases.find(({ name }) => name.startsWith(law))
-          assert.isDefined(found)
-          const violation = yield* Effect.flip(found.check)
-          assert.strictEqual(violation.law, law)
-          assert.isNotEmpty(violation.detail)
+          const cases = adapterContract(given({ ...recordingContract(layerOf(breakage)), runs: 30 }))
+          const violation = yield* noticed(cases, law)
+          assert.match(violation.message, breakage.says ?? /./u)
+          if (breakage.alone !== true) return
+          const rest = adapterContract(given({ ...smallContract(layerOf(breakage)), runs: 5 }))
+          for (const { name, check } of rest) if (!name.startsWith(law)) yield* check
         })
       )
     }
   }
+})
+
+describe("the contract says of an adapter in which a method gives nothing back", () => {
+  const nothing: unknown = undefined
+  const methods = ["parse", "bindings", "select", "encode", "decode", "envelopeFrom", "aliases", "lint"] as const
+  it.effect.each(methods)("that it is %s, and what was expected", (method) =>
+    Effect.gen(function* () {
+      const layer = layerOf({ wrong: "", broken: () => Object.fromEntries([[method, () => nothing]]) })
+      const checks = adapterContract({ ...smallContract(layer), runs: 1 }).map(({ check }) => check)
+      const { message } = yield* Effect.flip(Effect.all(checks, { discard: true }))
+      assert.match(message, new RegExp(` \\(CORE-\\d+\\): ${method} .*returned undefined; expected [a-z].+`, "u"))
+    })
+  )
+})
+
+describe("the contract says of an adapter whose values have another shape further down", () => {
+  it.effect("what was expected, where it looks", () =>
+    Effect.gen(function* () {
+      const layer = layerOf({ wrong: "", broken: rebinding(() => ({ event: 7 })) })
+      const violation = yield* noticed(adapterContract(smallContract(layer)), "no hook runs at the moment of another")
+      assert.match(violation.message, /bindings of .* returned .*"event":7.*; expected a SourceBindings/u)
+    })
+  )
+
+  it.effect("what stopped the law, where it does not", () =>
+    Effect.gen(function* () {
+      const layer = layerOf({ wrong: "", broken: rebinding(() => ({ timeoutMs: 1n })) })
+      const violation = yield* noticed(adapterContract(smallContract(layer)), "the same text and host give the same")
+      assert.match(violation.message, /could not be checked to its end, because of TypeError: .*; expected values/u)
+    })
+  )
 })
 
 it("every law is broken by some adapter above", () => {

@@ -18,7 +18,8 @@ describe("a format with a moment of its own keeps the contract as well", () => {
         event: "acme/plan.review",
         envelope: extensionMoment("acme/plan.review", { plan: "all of it" }),
         deny: ['{"verdict":"deny"}'],
-        allow: ['{"verdict":"allow"}']
+        allow: ['{"verdict":"allow"}'],
+        undocumented: ['{"followUp":"another plan"}']
       }
     ],
     runs: 20

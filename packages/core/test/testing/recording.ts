@@ -22,7 +22,8 @@ const open = [
 const verdicts = {
   deny: ['{"verdict":"deny"}', '{"verdict":"deny","reason":"no pushes","notice":"see the rules"}', '{"halt":"enough"}'],
   ask: ['{"verdict":"ask","reason":"really?"}'],
-  allow: ['{"verdict":"allow"}', '{"verdict":"none"}', '{"context":"mind the gap","input":{"command":"ls"}}']
+  allow: ['{"verdict":"allow"}', '{"verdict":"none"}', '{"context":"mind the gap","input":{"command":"ls"}}'],
+  undocumented: ['{"verdict":"allow","followUp":"go on"}']
 }
 
 /** The recording format as a subject of the adapter contract; a test lays a broken layer over it. */
@@ -38,9 +39,30 @@ export const recordingContract = (
       event: "prompt.submit",
       envelope: promptSubmit("hello"),
       deny: ['{"halt":"a secret"}'],
-      allow: ['{"notice":"hi"}']
+      allow: ['{"notice":"hi"}'],
+      undocumented: ['{"followUp":"go on"}']
     },
-    { event: "tool.result", envelope: toolResult(), allow: ['{"context":"more"}'] },
+    {
+      event: "tool.result",
+      envelope: toolResult(),
+      allow: ['{"context":"more"}'],
+      undocumented: ['{"verdict":"deny"}', '{"halt":"enough"}', '{"followUp":"go on"}']
+    },
     { event: "turn.stop", envelope: turnStop(), allow: ['{"followUp":"go on"}'] }
+  ]
+})
+
+/** The same with one hook and one answer of each kind, for laws that are checked often. */
+export const smallContract = (layer: AdapterContractOptions["layer"]): AdapterContractOptions => ({
+  layer,
+  hooks: [line({ boundary: "tool.pre", command: "./hook.sh" })],
+  events: [
+    {
+      event: "tool.pre",
+      envelope: shellRun("git push"),
+      deny: ['{"verdict":"deny","reason":"no pushes"}'],
+      allow: ['{"verdict":"allow"}'],
+      undocumented: verdicts.undocumented
+    }
   ]
 })

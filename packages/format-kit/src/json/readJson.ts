@@ -1,10 +1,8 @@
+import { limits } from "@pawl/core"
 import type { JsonMember, JsonNode } from "../JsonNode.ts"
 import type { PlaceFinder } from "../Place.ts"
 import { type JsonProblem, type JsonRelaxation, type Wording, wordingOfUnknown, wordings } from "./JsonProblem.ts"
 import { type Token, token, tokensOf } from "./tokens.ts"
-
-/** How deep arrays and objects may be nested. */
-const maximumDepth = 512
 
 /** Of one text; more would tell nobody more. */
 const maximumProblems = 20
@@ -74,7 +72,7 @@ export const readJson = (text: string, places: PlaceFinder, mode: "lenient" | "s
   const readValue = (at: string, depth: number): JsonNode => {
     const { kind, value, start } = current
     const place = places.placeAt(start, at)
-    if (depth > maximumDepth) giveUp(wordings.tooDeep(maximumDepth), start)
+    if (depth > limits.jsonDepth) giveUp(wordings.tooDeep(limits.jsonDepth), start)
     if (kind === token.openBrace) return readObject(at, depth)
     if (kind === token.openBracket) return readArray(at, depth)
     if (kind === token.comma || kind === token.colon || isClose(kind)) {

@@ -1,3 +1,4 @@
+import { limits } from "@pawl/core"
 import * as Result from "effect/Result"
 import { surveyPattern } from "./PatternSurvey.ts"
 import { type BeyondLinear, invertRanges, joinRanges, lineEnds, type RegexNode, type UnitRange } from "./RegexNode.ts"
@@ -9,9 +10,6 @@ export interface ParsedRegex {
   readonly node: RegexNode
   readonly beyondLinear: ReadonlyArray<BeyondLinear>
 }
-
-/** How deep groups may be nested. */
-const maximumDepth = 200
 
 const anyUnit: RegexNode = { _tag: "Units", ranges: invertRanges(lineEnds) }
 const nothing: RegexNode = { _tag: "Sequence", items: [] }
@@ -136,7 +134,7 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
 
   const parseGroup = (depth: number): RegexNode => {
     const from = at
-    if (depth >= maximumDepth) return giveUp("too-deep", from, from + 1)
+    if (depth >= limits.matcherDepth) return giveUp("too-deep", from, from + 1)
     at++
     const look = matchAt(lookAround, pattern, at)
     if (look !== null) return parseLookAround(from, look[0], depth)

@@ -13,7 +13,7 @@ export const formatAt = (format: string, places: ReadonlyArray<HookPlace>): Hook
   places,
   boundaries: [],
   parse: () => Effect.succeed({ format, voided: false, definitions: 0, findings: [], data: undefined }),
-  bindings: () => ({ bindings: [], diagnostics: [] }),
+  bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }),
   select: () => Effect.succeed([]),
   encode: () => Result.succeed({ stdin: new Uint8Array(), env: {} }),
   decode: () => noEffects,

@@ -1,13 +1,14 @@
 import type * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A law does not hold: which one, and what it did not hold for. */
+/** A law does not hold: which one, the id of its rule, and what it did not hold for. */
 export class ContractViolation extends Schema.TaggedError<ContractViolation>()("ContractViolation", {
   law: Schema.String,
+  rule: Schema.optionalKey(Schema.String),
   detail: Schema.String
 }) {
   override get message() {
-    return `${this.law}: ${this.detail}`
+    return `${this.law}${this.rule === undefined ? "" : ` (${this.rule})`}: ${this.detail}`
   }
 }
 

@@ -1,39 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
-import * as Schema from "effect/Schema"
-import { HookEffects } from "../../Effects.ts"
+import type { HookEffects } from "../../Effects.ts"
 import type { Ending, ProcessOutcome } from "../../Invocation.ts"
 import { defaultRunPolicy, type RunPolicy } from "../../RunPolicy.ts"
 import { failedEndings, outcome } from "../outcomes.ts"
-import {
-  type AdapterLaw,
-  type Broken,
-  type Candidate,
-  type ContractEvent,
-  calls,
-  candidates,
-  ensure,
-  holdsAsFarAsItGoes,
-  judges,
-  named,
-  rank,
-  readings,
-  type Subject,
-  shown,
-  tightReadings
-} from "./AdapterLaw.ts"
+import { type AdapterLaw, type Broken, type ContractEvent, calls, ensure, type Subject } from "./AdapterLaw.ts"
+import { type Candidate, candidates, judges, named, outcomeNamed, rank, readings, tightReadings } from "./candidates.ts"
 import { hostileBytes } from "./hostile.ts"
+import { holdsAsFarAsItGoes, shapes } from "./shapes.ts"
+import { told } from "./words.ts"
 
 export const strictPolicy: RunPolicy = { ...defaultRunPolicy, strict: true }
 
 const exitedWell: Ending = { _tag: "Exited", code: 0 }
 const everyEnding: ReadonlyArray<Ending> = [exitedWell, { _tag: "Exited", code: 2 }, ...failedEndings]
-
-const decoder = new TextDecoder()
-
-/** How a counterexample calls the outcome of a run. */
-export const told = ({ ending, stdout, stdoutTruncated }: ProcessOutcome): string =>
-  `${JSON.stringify(ending)} with ${stdoutTruncated ? "cut " : ""}stdout ${shown(decoder.decode(stdout))}`
 
 /** What an adapter makes of the outcome of a run. */
 export const decoded = (
@@ -43,7 +23,8 @@ export const decoded = (
   policy: RunPolicy = defaultRunPolicy
 ): Effect.Effect<HookEffects, Broken> =>
   calls(
-    () => `decode for ${named(candidate)} of ${told(run)}`,
+    () => `decode of ${told(run)} for ${named(candidate)}`,
+    shapes.decode,
     () =>
       subject.adapter.decode({
         outcome: run,
@@ -53,11 +34,16 @@ export const decoded = (
       })
   )
 
+/** What a counterexample says of an answer. */
+export const made = (candidate: Candidate, run: ProcessOutcome, effects: HookEffects): string =>
+  `decode made ${outcomeNamed(effects)} of ${told(run)} for ${named(candidate)}`
+
 /** What hooks of an event write, whatever it means. */
-export const answersOf = ({ deny = [], ask = [], allow = [] }: ContractEvent): ReadonlyArray<string> => [
+export const answersOf = ({ deny = [], ask = [], allow = [], undocumented = [] }: ContractEvent) => [
   ...deny,
   ...ask,
-  ...allow
+  ...allow,
+  ...undocumented
 ]
 
 /** Every ending with every answer of an event, whole and cut. */
@@ -80,15 +66,13 @@ const overEverything = Effect.fnUntraced(function* (
   }
 })
 
-const isEffects = Schema.is(HookEffects)
+const additions = (effects: HookEffects): string =>
+  (["replacementInput", "replacementResult", "modelContext", "sessionEnv", "continuation"] as const)
+    .filter((key) => effects[key] !== undefined)
+    .map((key) => `, with ${key}`)
+    .join("")
 
-const loosens = (effects: HookEffects): boolean =>
-  effects.verdict === "allow" ||
-  effects.replacementInput !== undefined ||
-  effects.replacementResult !== undefined ||
-  effects.modelContext !== undefined ||
-  effects.sessionEnv !== undefined ||
-  effects.continuation !== undefined
+const loosens = (effects: HookEffects): boolean => effects.verdict === "allow" || additions(effects) !== ""
 
 /** What holds for reading the outcome of any run. */
 export const decodeLaws: ReadonlyArray<AdapterLaw> = [
@@ -99,17 +83,35 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
       for (const candidate of yield* candidates(subject, readings)) {
         const { deny = [], ask = [], allow = [] } = candidate.event
         const expected = [
-          ...deny.map((stdout) => ({ stdout, what: "deny", is: (r: number) => r === 2 })),
+          ...deny.map((stdout) => ({ stdout, meant: "a denial or a halt", is: (r: number) => r === 2 })),
           ...ask.map((stdout) => ({
             stdout,
-            what: "ask",
+            meant: "a question, or stricter",
             is: (r: number) => r >= 1 || candidate.reading === "asWritten"
           })),
-          ...allow.map((stdout) => ({ stdout, what: "allow", is: (r: number) => r === 0 }))
+          ...allow.map((stdout) => ({ stdout, meant: "neither a denial nor a question", is: (r: number) => r === 0 }))
         ]
-        for (const { stdout, what, is } of expected) {
-          const effects = yield* decoded(subject, candidate, outcome({ stdout }))
-          yield* ensure(is(rank(effects)), () => `${shown(stdout)} does not ${what}, for ${named(candidate)}`)
+        for (const { stdout, meant, is } of expected) {
+          const run = outcome({ stdout })
+          const effects = yield* decoded(subject, candidate, run)
+          yield* ensure(is(rank(effects)), () => made(candidate, run, effects), meant)
+        }
+      }
+    })
+  },
+  {
+    name: "a field that controls something elsewhere is refused, makes the answer stricter, or is told",
+    rule: "CORE-17",
+    check: Effect.fnUntraced(function* (subject) {
+      for (const candidate of yield* candidates(subject, readings)) {
+        for (const stdout of candidate.event.undocumented ?? []) {
+          const run = outcome({ stdout })
+          const effects = yield* decoded(subject, candidate, run)
+          yield* ensure(
+            effects.unsupported.length > 0 || rank(effects) > 0 || effects.diagnostics.length > 0,
+            () => `${made(candidate, run, effects)}, and said nothing of a field that the event does not accept`,
+            "the field in unsupported, a denial or a question, or a diagnostic"
+          )
         }
       }
     })
@@ -123,12 +125,9 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
           const effects = yield* decoded(subject, candidate, run)
           const again = yield* decoded(subject, candidate, run)
           yield* ensure(
-            holdsAsFarAsItGoes(() => isEffects(effects)),
-            () => `no sound effects for ${named(candidate)} of ${told(run)}`
-          )
-          yield* ensure(
             holdsAsFarAsItGoes(() => Equal.equals(effects, again)),
-            () => `other effects the second time, for ${named(candidate)} of ${told(run)}`
+            () => `${made(candidate, run, again)}, with other effects than the first time`,
+            "the same effects each time: they follow from what decode is given and from nothing else"
           )
         })
       )
@@ -141,7 +140,11 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
       yield* overEverything(subject, (candidate, run) => {
         if (run.ending._tag === "Exited" && run.ending.code === 0 && !run.stdoutTruncated) return Effect.void
         return Effect.flatMap(decoded(subject, candidate, run), (effects) =>
-          ensure(!loosens(effects), () => `${named(candidate)} loosens something by ${told(run)}`)
+          ensure(
+            !loosens(effects),
+            () => `${made(candidate, run, effects)}${additions(effects)}`,
+            "no allow, no replacement, no context, no session variables and no follow-up of such a run"
+          )
         )
       })
     })
@@ -156,7 +159,8 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
           const strict = yield* decoded(subject, candidate, run, strictPolicy)
           yield* ensure(
             rank(strict) >= rank(usual),
-            () => `${named(candidate)} is looser under strict, by ${told(run)}`
+            () => `${made(candidate, run, strict)}, under the strict policy`,
+            `nothing looser than ${outcomeNamed(usual)}, which it is under the usual one`
           )
         })
       )
@@ -170,7 +174,11 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
         for (const ending of failedEndings) {
           const run = outcome({ ending })
           const effects = yield* decoded(subject, candidate, run, strictPolicy)
-          yield* ensure(rank(effects) === 2, () => `${named(candidate)} lets through ${told(run)} under strict`)
+          yield* ensure(
+            rank(effects) === 2,
+            () => `${made(candidate, run, effects)}, under the strict policy`,
+            "a denial or a halt"
+          )
         }
       }
     })
@@ -183,7 +191,7 @@ export const decodeLaws: ReadonlyArray<AdapterLaw> = [
       for (const candidate of (yield* candidates(subject, tightReadings)).filter(judges)) {
         if (candidate.binding.queueTimeout === "engine") continue
         const effects = yield* decoded(subject, candidate, run)
-        yield* ensure(rank(effects) === 2, () => `${named(candidate)} lets through ${told(run)}`)
+        yield* ensure(rank(effects) === 2, () => made(candidate, run, effects), "a denial or a halt")
       }
     })
   }

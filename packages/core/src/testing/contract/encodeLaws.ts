@@ -1,73 +1,67 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type { Binding } from "../../Binding.ts"
 import { Envelope } from "../../Envelope.ts"
-import type { Identity } from "../../Identity.ts"
+import type { EncodedInput, EncodeFailed } from "../../HookFormatAdapter.ts"
 import { toolPre } from "../envelopes.ts"
-import {
-  type AdapterLaw,
-  type Broken,
-  bindingsUnder,
-  calls,
-  ensure,
-  fullProfile,
-  holdsAsFarAsItGoes,
-  type Subject,
-  shown
-} from "./AdapterLaw.ts"
-import { bottomless, generated, hostileTexts } from "./hostile.ts"
+import { type AdapterLaw, type Broken, calls, ensure, type Subject } from "./AdapterLaw.ts"
+import { bindingsUnder } from "./candidates.ts"
+import { bottomless, generated } from "./hostile.ts"
+import { fullProfile } from "./hosts.ts"
+import { holdsAsFarAsItGoes, shapes } from "./shapes.ts"
+import { at, hookNamed, shown } from "./words.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true })
 
+/** Moments that are nested so deep that they cannot be written as JSON. */
 const bottomlessMoments: ReadonlyArray<Envelope> = [
   toolPre({ _tag: "McpTool", tool: "deep", input: bottomless }),
   toolPre({ _tag: "ShellRun", command: "true", raw: bottomless }),
   toolPre({ _tag: "Custom", name: "Deep", input: bottomless, denied: "text" })
 ]
 
-const ensureNames = (variables: Readonly<Record<string, string>>, of: string): Effect.Effect<void, Broken> =>
-  Effect.forEach(
-    Object.keys(variables),
-    (name) =>
-      Effect.andThen(
-        ensure(/^[A-Za-z_][A-Za-z0-9_]*$/u.test(name), () => `${of} sets ${shown(name)}, which is no name`),
-        ensure(!/^PAWL_/iu.test(name), () => `${of} sets ${name}, which only the engine may`)
-      ),
-    { discard: true }
+const words = (envelope: Envelope, binding: Binding): string => `for ${hookNamed(binding)} ${at(envelope)}`
+
+/** What an adapter writes for a hook. */
+export const encoded = (
+  subject: Subject,
+  envelope: Envelope,
+  binding: Binding
+): Effect.Effect<Result.Result<EncodedInput, EncodeFailed>, Broken> =>
+  calls(
+    () => `encode ${words(envelope, binding)}`,
+    shapes.encode,
+    () => subject.adapter.encode(envelope, binding)
   )
 
-const ensureStdin = Effect.fnUntraced(function* (subject: Subject, envelope: Envelope) {
-  for (const binding of yield* bindingsUnder(subject, fullProfile(subject), "tight")) {
-    const what = () => `encode for ${binding.id}`
-    const encoded = yield* calls(what, () => subject.adapter.encode(envelope, binding))
-    if (Result.isFailure(encoded)) continue
-    const { stdin, env } = encoded.success
-    yield* calls(what, (): unknown => JSON.parse(decoder.decode(stdin)))
-    yield* ensureNames(env, what())
-    yield* ensure(
-      !Object.values(env).some((value) => value.includes("\u0000")),
-      () => `${what()} sets a variable to a text with NUL, with which nothing can be started`
-    )
-    const again = yield* calls(what, () => subject.adapter.encode(envelope, binding))
-    yield* ensure(
-      Result.isSuccess(again) && decoder.decode(again.success.stdin) === decoder.decode(stdin),
-      () => `${what()} writes something else the second time`
-    )
+/** Why bytes are no JSON in UTF-8; undefined where they are. */
+const noJson = (stdin: Uint8Array): string | undefined => {
+  try {
+    JSON.parse(decoder.decode(stdin))
+    return undefined
+  } catch (thrown) {
+    return shown(thrown)
   }
-})
+}
 
-const identities = Effect.fnUntraced(function* (subject: Subject) {
-  const texts = yield* hostileTexts([], subject.runs)
-  return texts.map(
-    (text): Identity => ({
-      format: subject.adapter.format,
-      event: text,
-      binding: text,
-      projectDirectory: text,
-      hostVersion: text,
-      remote: text.length % 2 === 0,
-      ...(text.length % 3 === 0 ? {} : { runId: text, userEmail: text, transcriptPath: text })
-    })
+const ensureStdin = Effect.fnUntraced(function* (subject: Subject, envelope: Envelope, binding: Binding) {
+  const first = yield* encoded(subject, envelope, binding)
+  if (Result.isFailure(first)) return
+  const { stdin } = first.success
+  const problem = noJson(stdin)
+  yield* ensure(
+    problem === undefined,
+    () => `encode wrote ${shown(lenient.decode(stdin))} to stdin ${words(envelope, binding)}: ${problem}`,
+    "one JSON value in UTF-8 without a byte-order mark"
+  )
+  const again = yield* encoded(subject, envelope, binding)
+  yield* ensure(
+    Result.isSuccess(again) && lenient.decode(again.success.stdin) === lenient.decode(stdin),
+    () =>
+      `encode wrote ${Result.isSuccess(again) ? shown(lenient.decode(again.success.stdin)) : "nothing"} the second time ${words(envelope, binding)}`,
+    `what it wrote the first time, ${shown(lenient.decode(stdin))}`
   )
 })
 
@@ -79,9 +73,10 @@ export const encodeLaws: ReadonlyArray<AdapterLaw> = [
     name: "a hook reads JSON in UTF-8, the same for the same moment, or the moment cannot be written",
     rule: "CORE-40",
     check: Effect.fnUntraced(function* (subject) {
+      const bindings = yield* bindingsUnder(subject, fullProfile(subject), "tight")
       const moments = yield* generated(Envelope, subject.runs)
       for (const envelope of [...subject.envelopes, ...moments, ...bottomlessMoments]) {
-        yield* ensureStdin(subject, envelope)
+        for (const binding of bindings) yield* ensureStdin(subject, envelope, binding)
       }
     })
   },
@@ -92,23 +87,14 @@ export const encodeLaws: ReadonlyArray<AdapterLaw> = [
       for (const binding of yield* bindingsUnder(subject, fullProfile(subject), "tight")) {
         for (const { event, envelope } of subject.events) {
           if (event !== binding.event) continue
-          const encoded = yield* calls(
-            () => `encode for ${binding.id}`,
-            () => subject.adapter.encode(envelope, binding)
+          const written = yield* encoded(subject, envelope, binding)
+          yield* ensure(
+            Result.isSuccess(written),
+            () =>
+              `encode failed with ${shown(Result.isFailure(written) ? written.failure.message : "")} ${words(envelope, binding)}`,
+            "an input, because the suite was given the moment as one of this event"
           )
-          yield* ensure(Result.isSuccess(encoded), () => `the moment of ${event} cannot be written for ${binding.id}`)
         }
-      }
-    })
-  },
-  {
-    name: "the vendor's own variables are never the engine's",
-    rule: "CORE-45",
-    check: Effect.fnUntraced(function* (subject) {
-      for (const identity of yield* identities(subject)) {
-        const what = () => `aliases for ${shown(identity.projectDirectory)}`
-        const aliases = yield* calls(what, () => subject.adapter.aliases(identity))
-        yield* ensureNames(aliases, what())
       }
     })
   },
@@ -125,13 +111,12 @@ export const encodeLaws: ReadonlyArray<AdapterLaw> = [
       ]
       for (const event of [...subject.events.map((e) => e.event), "", "__proto__", "noSuchEvent"]) {
         for (const value of values) {
-          const read = yield* calls(
-            () => `envelopeFrom for ${shown(event)}`,
-            () => subject.adapter.envelopeFrom(event, value, base)
-          )
+          const what = () => `envelopeFrom for the event ${shown(event)} of the payload ${shown(value)}`
+          const read = yield* calls(what, shapes.envelopeFrom, () => subject.adapter.envelopeFrom(event, value, base))
           yield* ensure(
             Result.isFailure(read) || holdsAsFarAsItGoes(() => isEnvelope(read.success)),
-            () => `envelopeFrom for ${shown(event)} gives no sound moment`
+            () => `${what()} made ${shown(Result.isSuccess(read) ? read.success : read)}`,
+            "an Envelope, or { message } where there is none to be read"
           )
         }
       }

@@ -1,18 +1,9 @@
 import * as Effect from "effect/Effect"
-import type { Ending } from "../../Invocation.ts"
+import type { Ending, ProcessOutcome } from "../../Invocation.ts"
 import { outcome } from "../outcomes.ts"
-import {
-  type AdapterLaw,
-  type Candidate,
-  candidates,
-  ensure,
-  judges,
-  named,
-  rank,
-  readings,
-  tightReadings
-} from "./AdapterLaw.ts"
-import { decoded, told } from "./decodeLaws.ts"
+import { type AdapterLaw, type Broken, ensure, type Subject } from "./AdapterLaw.ts"
+import { type Candidate, candidates, judges, outcomeNamed, rank, readings, tightReadings } from "./candidates.ts"
+import { decoded, made } from "./decodeLaws.ts"
 
 const inside = (json: string): string | undefined => /^\s*\{([\s\S]*)\}\s*$/u.exec(json)?.[1]
 
@@ -62,6 +53,24 @@ const unwell: ReadonlyArray<Ending> = [
 
 const tightening = ({ event }: Candidate): ReadonlyArray<string> => [...(event.deny ?? []), ...(event.ask ?? [])]
 
+/** None of these runs may be read as looser than the answer by itself, from a run that went well. */
+const ensureNoLooser = Effect.fnUntraced(function* (
+  subject: Subject,
+  candidate: Candidate,
+  answer: string,
+  runs: ReadonlyArray<ProcessOutcome>
+): Effect.fn.Return<void, Broken> {
+  const meant = yield* decoded(subject, candidate, outcome({ stdout: answer }))
+  for (const run of runs) {
+    const read = yield* decoded(subject, candidate, run)
+    yield* ensure(
+      rank(read) >= rank(meant),
+      () => made(candidate, run, read),
+      `nothing looser than ${outcomeNamed(meant)}, which ${answer} is by itself`
+    )
+  }
+})
+
 /** Leniency is one-way: whatever is sloppy about an answer may tighten it, never loosen it. */
 export const leniencyLaws: ReadonlyArray<AdapterLaw> = [
   {
@@ -72,12 +81,8 @@ export const leniencyLaws: ReadonlyArray<AdapterLaw> = [
         // By the letter of a contract, output that does not fit may be a failure like any other where nothing runs yet.
         if (candidate.reading === "asWritten" && candidate.binding.gate !== "verdict") continue
         for (const answer of tightening(candidate)) {
-          const meant = rank(yield* decoded(subject, candidate, outcome({ stdout: answer })))
-          for (const stdout of sloppy(candidate, answer)) {
-            const run = outcome({ stdout })
-            const read = rank(yield* decoded(subject, candidate, run))
-            yield* ensure(read >= meant, () => `${named(candidate)} is looser than ${answer} by ${told(run)}`)
-          }
+          const runs = sloppy(candidate, answer).map((stdout) => outcome({ stdout }))
+          yield* ensureNoLooser(subject, candidate, answer, runs)
         }
       }
     })
@@ -88,14 +93,10 @@ export const leniencyLaws: ReadonlyArray<AdapterLaw> = [
     check: Effect.fnUntraced(function* (subject) {
       for (const candidate of (yield* candidates(subject, tightReadings)).filter(judges)) {
         for (const answer of tightening(candidate)) {
-          const meant = rank(yield* decoded(subject, candidate, outcome({ stdout: answer })))
-          for (const ending of unwell) {
-            for (const stdout of [answer, `noise\n${answer}\nnoise`]) {
-              const run = outcome({ ending, stdout })
-              const read = rank(yield* decoded(subject, candidate, run))
-              yield* ensure(read >= meant, () => `${named(candidate)} is looser than ${answer} by ${told(run)}`)
-            }
-          }
+          const runs = unwell.flatMap((ending) =>
+            [answer, `noise\n${answer}\nnoise`].map((stdout) => outcome({ ending, stdout }))
+          )
+          yield* ensureNoLooser(subject, candidate, answer, runs)
         }
       }
     })
@@ -106,14 +107,12 @@ export const leniencyLaws: ReadonlyArray<AdapterLaw> = [
     check: Effect.fnUntraced(function* (subject) {
       for (const candidate of (yield* candidates(subject, tightReadings)).filter(judges)) {
         for (const answer of tightening(candidate)) {
-          const meant = rank(yield* decoded(subject, candidate, outcome({ stdout: answer })))
-          for (const ending of [{ _tag: "Exited", code: 0 } as const, ...unwell]) {
-            for (const stdout of [answer, answer.slice(0, answer.length / 2), ""]) {
-              const run = outcome({ ending, stdout, stdoutTruncated: true })
-              const read = rank(yield* decoded(subject, candidate, run))
-              yield* ensure(read >= meant, () => `${named(candidate)} is looser than ${answer} by ${told(run)}`)
-            }
-          }
+          const runs = [{ _tag: "Exited", code: 0 } as const, ...unwell].flatMap((ending) =>
+            [answer, answer.slice(0, answer.length / 2), ""].map((stdout) =>
+              outcome({ ending, stdout, stdoutTruncated: true })
+            )
+          )
+          yield* ensureNoLooser(subject, candidate, answer, runs)
         }
       }
     })

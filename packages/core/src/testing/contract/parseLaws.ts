@@ -7,23 +7,15 @@ import type { Diagnostic } from "../../Diagnostic.ts"
 import type { LintWorld } from "../../HookFormatAdapter.ts"
 import { type HostProfile, knowsBoundary, supportOf } from "../../HostProfile.ts"
 import { limits } from "../../Limits.ts"
-import {
-  type AdapterLaw,
-  type Broken,
-  bindingsUnder,
-  calls,
-  ensure,
-  parsed,
-  performs,
-  profilesOf,
-  readings,
-  type Subject,
-  shown,
-  sourceOf
-} from "./AdapterLaw.ts"
+import { type AdapterLaw, type Broken, ensure, performs, type Subject } from "./AdapterLaw.ts"
+import { bindingsUnder, boundTo, parsed, readings } from "./candidates.ts"
 import { hostileTexts } from "./hostile.ts"
+import { profilesOf } from "./hosts.ts"
+import { shapes } from "./shapes.ts"
+import { hookNamed, hostNamed, shown } from "./words.ts"
 
 const emptyWorld: LintWorld = {
+  resolve: (path) => path,
   look: () => Effect.succeed("missing"),
   findProgram: () => Effect.succeed(false)
 }
@@ -50,10 +42,7 @@ const boundToEvery = Effect.fnUntraced(function* (
   const read = yield* parsed(subject, text)
   for (const profile of profilesOf(subject)) {
     for (const reading of readings) {
-      const { bindings } = yield* calls(
-        () => `bindings of ${shown(text)} for the host ${profile.name}, ${reading},`,
-        () => subject.adapter.bindings(read, { source: sourceOf(subject, 0), profile, reading })
-      )
+      const { bindings } = yield* boundTo(subject, { text, read }, profile, reading)
       yield* look(bindings, read.voided)
     }
   }
@@ -62,12 +51,19 @@ const boundToEvery = Effect.fnUntraced(function* (
 const ensureFinding = (subject: Subject, text: string, finding: Diagnostic, placed: boolean) =>
   Effect.gen(function* () {
     const { code, place } = finding
-    yield* ensure(isCodeOf(subject.codePrefix, code), () => `the code ${shown(code)}, found in ${shown(text)}`)
+    yield* ensure(
+      isCodeOf(subject.codePrefix, code),
+      () => `the finding ${shown(code)} was made of ${shown(text)}`,
+      `a code that begins with ${shown(subject.codePrefix)} and goes on in lower case, with hyphens`
+    )
     if (!placed && place === undefined) return
-    yield* ensure(place !== undefined, () => `${code} has no place, in ${shown(text)}`)
     yield* ensure(
       place !== undefined && isInside(text, place),
-      () => `${code} is at ${place?.line}:${place?.column}, outside of ${shown(text)}`
+      () =>
+        place === undefined
+          ? `the finding ${code} has no place, in ${shown(text)}`
+          : `the finding ${code} is at ${place.line}:${place.column}, outside of ${shown(text)}`,
+      "a place inside the text, counted from 1"
     )
   })
 
@@ -94,8 +90,8 @@ const overHosts = Effect.fnUntraced(function* (
 const isBinding = Schema.is(Binding)
 
 /** A compiled matcher is made anew each time, so what an adapter carries for itself is left out of a comparison. */
-const withoutData = (bindings: ReadonlyArray<Binding>): string =>
-  JSON.stringify(bindings.map((binding) => ({ ...binding, data: null })))
+const withoutData = (bindings: ReadonlyArray<Binding>): ReadonlyArray<string> =>
+  bindings.map((binding) => JSON.stringify({ ...binding, data: null }))
 
 /** What holds for reading texts, and for the hooks that are made of them. */
 export const parseLaws: ReadonlyArray<AdapterLaw> = [
@@ -108,10 +104,13 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
         const read = yield* parsed(subject, text)
         yield* ensure(
           read.format === subject.adapter.format && Number.isInteger(read.definitions) && read.definitions >= 0,
-          () => `a format ${shown(read.format)} with ${read.definitions} definitions, of ${shown(text)}`
+          () =>
+            `parse made a text of the format ${shown(read.format)} with ${read.definitions} hooks of ${shown(text)}`,
+          `the format ${shown(subject.adapter.format)} and a whole number of hooks`
         )
         yield* performs(
           () => `lint of ${shown(text)}`,
+          shapes.lint,
           () => subject.adapter.lint(read, emptyWorld)
         )
       }
@@ -125,10 +124,7 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
         const read = yield* parsed(subject, text)
         for (const finding of read.findings) yield* ensureFinding(subject, text, finding, true)
         for (const profile of profilesOf(subject)) {
-          const { diagnostics } = yield* calls(
-            () => `bindings of ${shown(text)}`,
-            () => subject.adapter.bindings(read, { source: sourceOf(subject, 0), profile, reading: "tight" })
-          )
+          const { diagnostics } = yield* boundTo(subject, { text, read }, profile, "tight")
           for (const finding of diagnostics) yield* ensureFinding(subject, text, finding, false)
         }
       }
@@ -139,12 +135,14 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
     rule: "CORE-38",
     check: Effect.fnUntraced(function* (subject) {
       for (const text of yield* everyText(subject)) {
-        yield* boundToEvery(subject, text, (bindings, voided) =>
-          ensure(
-            !voided || bindings.every((b) => b.standing._tag === "Withheld"),
-            () => `a hook of the voided text ${shown(text)} may run`
+        yield* boundToEvery(subject, text, (bindings, voided) => {
+          const active = voided ? bindings.find((b) => b.standing._tag !== "Withheld") : undefined
+          return ensure(
+            active === undefined,
+            () => `parse voided ${shown(text)}, and bindings made of it ${active && hookNamed(active)}, which may run`,
+            "no hooks, or withheld ones"
           )
-        )
+        })
       }
     })
   },
@@ -156,7 +154,13 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
         for (const reading of readings) {
           const first = withoutData(yield* bindingsUnder(subject, profile, reading))
           const again = withoutData(yield* bindingsUnder(subject, profile, reading))
-          yield* ensure(first === again, () => `${profile.name}, ${reading}: ${shown(first)}, then ${shown(again)}`)
+          const other = [...first, ""].findIndex((hook, index) => hook !== (again[index] ?? ""))
+          yield* ensure(
+            other === -1,
+            () =>
+              `bindings for ${hostNamed(profile)}, in the reading "${reading}", gave at the position ${other} ${shown(again[other] ?? "no hook")} the second time`,
+            `what it gave there the first time, ${shown(first[other] ?? "no hook")}`
+          )
         }
       }
     })
@@ -168,16 +172,26 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
       yield* overHosts(subject, (bindings, profile) =>
         Effect.gen(function* () {
           const ids = bindings.map((b) => b.id)
-          yield* ensure(new Set(ids).size === ids.length, () => `an id occurs twice among ${shown(ids)}`)
+          const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+          yield* ensure(
+            twice === undefined,
+            () => `bindings gave two hooks the id ${shown(twice)}, for ${hostNamed(profile)}`,
+            "an id for each hook"
+          )
           for (const binding of bindings) {
-            const place = bindingId("", binding.event, binding.index)
-            yield* ensure(binding.id.endsWith(place), () => `${shown(binding.id)} does not end in ${place}`)
+            yield* ensure(
+              binding.id.endsWith(bindingId("", binding.event, binding.index)),
+              () => `bindings made ${hookNamed(binding)}, the one with the index ${binding.index}`,
+              `an id that ends in ${bindingId("", binding.event, binding.index)}`
+            )
             yield* ensure(
               isBinding(binding) &&
                 binding.format === subject.adapter.format &&
                 binding.timeoutMs > 0 &&
                 binding.timeoutMs <= limits.timeoutCeilingMs,
-              () => `${binding.id} is not a sound binding, for the host ${profile.name}`
+              () =>
+                `bindings made ${hookNamed(binding)} of ${shown({ ...binding, data: null })}, for ${hostNamed(profile)}`,
+              `a Binding of the format ${shown(subject.adapter.format)} with a time above 0 and up to ${limits.timeoutCeilingMs} ms`
             )
           }
         })
@@ -197,11 +211,14 @@ export const parseLaws: ReadonlyArray<AdapterLaw> = [
               const descriptor = table.get(binding.boundary)
               yield* ensure(
                 descriptor !== undefined && knowsBoundary(profile, binding.boundary),
-                () => `${binding.id} is bound to ${binding.boundary}, which the host ${profile.name} does not know`
+                () => `bindings made ${hookNamed(binding)} for the moment ${binding.boundary} of ${hostNamed(profile)}`,
+                "no hook for a moment that core and the adapter do not register or that the host does not know"
               )
               yield* ensure(
                 descriptor !== undefined && gateFits(binding, descriptor, profile),
-                () => `${binding.id} has the gate ${binding.gate} at ${binding.boundary} of the host ${profile.name}`
+                () =>
+                  `bindings gave ${hookNamed(binding)} the gate "${binding.gate}" at ${binding.boundary} of ${hostNamed(profile)}`,
+                `the gate "none", or the moment's own, "${descriptor?.gate}", where the host honours that`
               )
             }),
           { discard: true }

@@ -3,17 +3,23 @@ import type { Binding } from "../../Binding.ts"
 import { Envelope } from "../../Envelope.ts"
 import type { Selection } from "../../HookFormatAdapter.ts"
 import { boundaryOf } from "../../Payload.ts"
-import { type AdapterLaw, bindingsUnder, ensure, fullProfile, performs, type Subject, shown } from "./AdapterLaw.ts"
+import { type AdapterLaw, ensure, performs, type Subject } from "./AdapterLaw.ts"
+import { bindingsUnder } from "./candidates.ts"
 import { generated } from "./hostile.ts"
+import { fullProfile } from "./hosts.ts"
+import { shapes } from "./shapes.ts"
+import { at, hookNamed } from "./words.ts"
 
 const selected = Effect.fnUntraced(function* (subject: Subject, envelope: Envelope, bindings: ReadonlyArray<Binding>) {
   const selections = yield* performs(
-    () => `select at ${shown(JSON.stringify(envelope.payload))}`,
+    () => `select of ${bindings.length} hooks ${at(envelope)}`,
+    shapes.select,
     () => subject.adapter.select(envelope, bindings)
   )
   yield* ensure(
     selections.length === bindings.length,
-    () => `${selections.length} selections for ${bindings.length} hooks at ${boundaryOf(envelope.payload)}`
+    () => `select made ${selections.length} selections of ${bindings.length} hooks ${at(envelope)}`,
+    "one for each hook, in the order of the hooks"
   )
   return selections
 })
@@ -34,7 +40,8 @@ export const selectLaws: ReadonlyArray<AdapterLaw> = [
         const selections = yield* selected(subject, envelope, bindings)
         yield* ensure(
           bindings.some((b, i) => b.event === event && b.standing._tag === "Active" && starts(selections[i])),
-          () => `no hook of ${event} runs at its own moment`
+          () => `select ran no hook of the event "${event}" ${at(envelope)}`,
+          "a hook of the sample texts that may run there, because a moment that no hook runs at checks nothing"
         )
       }
     })
@@ -52,7 +59,9 @@ export const selectLaws: ReadonlyArray<AdapterLaw> = [
         for (const [index, binding] of bindings.entries()) {
           yield* ensure(
             forth[index] === back[bindings.length - 1 - index],
-            () => `whether ${binding.id} runs depends on where it stands, at ${boundaryOf(envelope.payload)}`
+            () =>
+              `select ${forth[index] ? "ran" : "skipped"} ${hookNamed(binding)}, but not once the hooks were turned round, ${at(envelope)}`,
+            "the same for a hook wherever it stands"
           )
         }
       }
@@ -69,7 +78,8 @@ export const selectLaws: ReadonlyArray<AdapterLaw> = [
         for (const [index, binding] of bindings.entries()) {
           yield* ensure(
             binding.boundary === boundary || !starts(selections[index]),
-            () => `${binding.id} of ${binding.boundary} runs at ${boundary}`
+            () => `select ran ${hookNamed(binding)}, which belongs to ${binding.boundary}, ${at(envelope)}`,
+            "a skip"
           )
         }
       }

@@ -5,18 +5,10 @@ import { limits } from "../../Limits.ts"
 import { defaultRunPolicy } from "../../RunPolicy.ts"
 import { byteLength, cleanText } from "../../Text.ts"
 import { outcome } from "../outcomes.ts"
-import {
-  type AdapterLaw,
-  type Broken,
-  type Candidate,
-  candidates,
-  ensure,
-  named,
-  readings,
-  type Subject,
-  shown
-} from "./AdapterLaw.ts"
-import { answersOf, decoded, strictPolicy, told } from "./decodeLaws.ts"
+import { type AdapterLaw, type Broken, ensure, type Subject } from "./AdapterLaw.ts"
+import { type Candidate, candidates, named, readings } from "./candidates.ts"
+import { answersOf, decoded, strictPolicy } from "./decodeLaws.ts"
+import { shown, told } from "./words.ts"
 
 /** What no text of an effect may hold, and what is looked for to see who wrote a text. */
 const marker = "zqMarkerqz"
@@ -72,14 +64,15 @@ const filthyRuns = (candidate: Candidate): ReadonlyArray<ProcessOutcome> => {
 
 const overFilth = Effect.fnUntraced(function* (
   subject: Subject,
-  look: (candidate: Candidate, effects: HookEffects, of: string) => Effect.Effect<void, Broken>
+  look: (candidate: Candidate, effects: HookEffects, of: () => string) => Effect.Effect<void, Broken>
 ) {
   for (const found of yield* candidates(subject, readings)) {
     const handler = { _tag: "Shell", command: `./hook ${filthy.replaceAll(marker, "")}` } as const
     const candidate: Candidate = { ...found, binding: { ...found.binding, handler } }
     for (const run of filthyRuns(candidate)) {
       for (const policy of [defaultRunPolicy, strictPolicy]) {
-        yield* look(candidate, yield* decoded(subject, candidate, run, policy), `${named(candidate)} of ${told(run)}`)
+        const of = () => `of ${told(run)} for ${named(candidate)}`
+        yield* look(candidate, yield* decoded(subject, candidate, run, policy), of)
       }
     }
   }
@@ -96,8 +89,16 @@ export const textLaws: ReadonlyArray<AdapterLaw> = [
           textsOf(effects),
           ({ text, bytes }) =>
             Effect.andThen(
-              ensure(cleanText(text) === text.trim(), () => `${shown(text)} is not clean, for ${of}`),
-              ensure(byteLength(text) <= bytes, () => `a text has ${byteLength(text)} of ${bytes} bytes, for ${of}`)
+              ensure(
+                cleanText(text) === text.trim(),
+                () => `decode put the text ${shown(text)} into its effects ${of()}`,
+                "a text without escape sequences, control characters and marks that reorder it (cleanText)"
+              ),
+              ensure(
+                byteLength(text) <= bytes,
+                () => `decode put a text of ${byteLength(text)} bytes into its effects ${of()}`,
+                `at most ${bytes} bytes (capText)`
+              )
             ),
           { discard: true }
         )
@@ -115,12 +116,18 @@ export const textLaws: ReadonlyArray<AdapterLaw> = [
             Effect.gen(function* () {
               yield* ensure(
                 binding === undefined || binding === candidate.binding.id,
-                () => `${shown(text)} names ${binding}, for ${of}`
+                () => `decode said ${shown(text)} about the hook ${binding} ${of()}`,
+                `about ${candidate.binding.id}, or about none`
               )
-              yield* ensure(author !== "host", () => `${shown(text)} is signed by the host, for ${of}`)
+              yield* ensure(
+                author !== "host",
+                () => `decode signed ${shown(text)} as the host ${of()}`,
+                'the author "hook" for the hook\'s own words, "engine" for the adapter\'s'
+              )
               yield* ensure(
                 author === "hook" || !text.includes(marker),
-                () => `${shown(text)} of a hook is signed by the engine, for ${of}`
+                () => `decode signed ${shown(text)}, which the hook wrote, as the ${author} ${of()}`,
+                'the author "hook"'
               )
             }),
           { discard: true }

@@ -1,0 +1,35 @@
+import { type SourceState, TrustPolicy } from "@pawl/core"
+import type { Discovery } from "@pawl/sources"
+import * as Effect from "effect/Effect"
+import { exitCodes } from "../ExitCode.ts"
+import { sentence } from "../render/sentence.ts"
+import { type Gate, makeGate } from "./Gate.ts"
+import { NotRun } from "./NotRun.ts"
+import type { ExecCall } from "./parseCall.ts"
+import { trustQuestion } from "./questions.ts"
+import { Terminal } from "./Terminal.ts"
+
+/** A file of the project that nobody has approved and that has a say in what this host does. */
+const isInTheWay = ({ reported, trust }: SourceState): boolean => trust?._tag === "NotApproved" && reported > 0
+
+const waysOut = "--trust-project runs them for this call, --hooks-only leaves them out"
+
+/**
+ * The gate of this call. Hooks of a project are code from a repository: they run only when the call says so, or when
+ * somebody at the terminal does; and while nobody says so, the command does not run past them. Rule: CLI-24
+ */
+export const approvedGate = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery, interactive: boolean) {
+  if (call.trustProject) return yield* makeGate(discovery, TrustPolicy.layerThisCall)
+  const gate: Gate = yield* makeGate(discovery, TrustPolicy.layer)
+  const inTheWay = gate.snapshot.sources.filter(isInTheWay)
+  if (inTheWay.length === 0) return gate
+  const terminal = yield* Terminal
+  if (interactive && (yield* terminal.confirm(trustQuestion(inTheWay)))) {
+    return yield* makeGate(discovery, TrustPolicy.layerThisCall)
+  }
+  const files = inTheWay.map(({ source }) => source.path).join(", ")
+  return yield* new NotRun({
+    code: exitCodes.denied,
+    text: sentence(`not run: nobody has approved the hooks of this project (${files}); ${waysOut}`)
+  })
+})

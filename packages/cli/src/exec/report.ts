@@ -1,0 +1,108 @@
+import { type Diagnostic, type DispatchOutcome, escapeText, type Notice, type Reason } from "@pawl/core"
+import type { NotSearched } from "@pawl/sources"
+import { behindHook, diagnosticText } from "../render/diagnostic.ts"
+import { foreignText } from "../render/foreignText.ts"
+import { sentence } from "../render/sentence.ts"
+
+const margin = "pawl:   "
+
+const leads = {
+  denied: { by: "denied by", about: "denied because of", alone: "denied: " },
+  asked: { by: "question by", about: "question of", alone: "question: " },
+  warning: { by: "warning from", about: "warning about", alone: "warning: " },
+  info: { by: "from", about: "about", alone: "" }
+} as const
+
+/**
+ * A text and who says it: `by hook …` and `from hook …` are followed by the hook's own words, everything else by Pawl's, so
+ * that no hook can pose as Pawl.
+ */
+const saidText = (what: keyof typeof leads, { author, binding, text }: Pick<Notice, "author" | "binding" | "text">) => {
+  const words = leads[what]
+  if (binding === undefined) return `pawl: ${words.alone}${foreignText(text, margin)}\n`
+  const own = author === "hook" ? text : behindHook(binding, text)
+  return `pawl: ${author === "hook" ? words.by : words.about} hook ${escapeText(binding)}: ${foreignText(own, margin)}\n`
+}
+
+/** A text for the person. Rule: CLI-15 */
+export const noticeText = (notice: Notice): string => saidText(notice.level, notice)
+
+/** A reason, by what it is for. Rule: CLI-15 */
+export const reasonText = (purpose: "denied" | "asked" | "info", reason: Reason): string => saidText(purpose, reason)
+
+/** A finding that changes what runs, in one line; advice is for those who check their files. Rule: CLI-15 */
+export const findingText = (diagnostic: Diagnostic): string | undefined =>
+  diagnostic.severity === "hint" ? undefined : `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n`
+
+/** A finding that is told, and how many of its kind stand in the same file and are not. */
+interface Told {
+  readonly finding: Diagnostic
+  readonly more: number
+}
+
+/**
+ * What of the findings in the hooks files is told before a command: every error, and the first warning of each kind in a
+ * file. What only a host makes of a file is no mistake of the file, and would stand before every command. Rule: CLI-15
+ */
+export const toldOf = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<Told> => {
+  const warnings = new Map<string, Told>()
+  const told: Array<Told> = []
+  for (const finding of diagnostics) {
+    const { code, dependsOnHost, file = "", severity } = finding
+    if (severity === "error") told.push({ finding, more: 0 })
+    if (severity !== "warning" || dependsOnHost === true) continue
+    const kind = `${file}\0${code}`
+    const first = warnings.get(kind)
+    const next = { finding: first?.finding ?? finding, more: first === undefined ? 0 : first.more + 1 }
+    warnings.set(kind, next)
+    if (first === undefined) told.push(next)
+    else told[told.indexOf(first)] = next
+  }
+  return told
+}
+
+/** What was found in the hooks files, for somebody who has come to run a command, in lines. Rule: CLI-15 */
+export const configurationText = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<string> =>
+  toldOf(diagnostics).flatMap(({ finding, more }) => {
+    const line = findingText(finding)
+    if (line === undefined || more === 0) return line ?? []
+    return `${line.trimEnd()} (and ${more} more like it)\n`
+  })
+
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`
+
+/** The kinds of files that nobody has looked for, in a clause. Rule: CLI-7 */
+export const notSearchedText = (notSearched: ReadonlyArray<NotSearched>): string => {
+  const kinds = [...new Set(notSearched.map(({ kind }) => kind))]
+  const last = kinds.at(-1)
+  if (last === undefined) return ""
+  const names = kinds.length === 1 ? last : `${kinds.slice(0, -1).join(", ")} and ${last}`
+  return `${names} files were not searched`
+}
+
+/** What became of the hooks in force: how many were asked, gave no answer, or could not be run. */
+const askedText = ({ merged, records }: Pick<DispatchOutcome, "merged" | "records">, inForce: number): string => {
+  if (records.length === 0) {
+    // Nobody was asked although there is a verdict: it is Pawl's own, and says nothing of what hooks are for.
+    if (merged.verdict._tag !== "None") return "no hook was asked"
+    return inForce === 1
+      ? "the only hook is not for this command"
+      : `none of ${count(inForce, "hook")} is for this command`
+  }
+  const asked = records.filter(({ exit }) => exit.kind !== "notStarted")
+  const silent = asked.filter(({ effects }) => effects.verdict === "none").length
+  const notRun = records.length - asked.length
+  return [
+    asked.length === 0 ? "no hook was asked" : `${count(asked.length, "hook")} asked`,
+    ...(silent === 0 ? [] : [`${silent} gave no answer`]),
+    ...(notRun === 0 ? [] : [`${notRun} could not be run`])
+  ].join(", ")
+}
+
+/** The line that names the gate: how many hooks were asked, and how many of them gave no answer. Rule: CLI-15 */
+export const gateText = (
+  outcome: Pick<DispatchOutcome, "merged" | "records">,
+  inForce: number,
+  notSearched: ReadonlyArray<NotSearched>
+): string =>
+  sentence([askedText(outcome, inForce), notSearchedText(notSearched)].filter((part) => part !== "").join("; "))

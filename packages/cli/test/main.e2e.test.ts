@@ -1,0 +1,116 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { bundle, environment, pawl, run, temporaryFolder } from "./support/pawl.ts"
+
+describe("the command line as a whole (CLI-1 to CLI-5)", () => {
+  it.live("--version is the manifest's, and loads no other file", () =>
+    Effect.gen(function* () {
+      const manifest = JSON.parse(fs.readFileSync(new URL("../package.json", import.meta.url), "utf8"))
+      const ran = yield* pawl(["--version"])
+      assert.deepInclude(ran, { code: 0, stdout: `${manifest.version}\n`, stderr: "" })
+      // A copy of the entry alone is enough, beside what the bundler needs to load anything.
+      const folder = yield* temporaryFolder
+      for (const name of fs.readdirSync(path.dirname(bundle))) {
+        if (/^(main\.cjs|rolldown-runtime-.*)$/.test(name))
+          fs.copyFileSync(path.join(path.dirname(bundle), name), path.join(folder, name))
+      }
+      const alone = yield* run(process.execPath, [path.join(folder, "main.cjs"), "--version"])
+      assert.strictEqual(alone.stdout, `${manifest.version}\n`)
+      const rest = yield* run(process.execPath, [path.join(folder, "main.cjs"), "check"])
+      assert.strictEqual(rest.code, 125)
+      assert.match(rest.stderr, /^pawl: could not be started: /)
+    })
+  )
+
+  it.live("--help, and the help of each command, has an example and goes to stdout", () =>
+    Effect.gen(function* () {
+      for (const words of [["--help"], ["-h"], ["exec", "--help"], ["check", "--help"], ["demo", "--help"]]) {
+        const ran = yield* pawl(words)
+        assert.strictEqual(ran.code, 0)
+        assert.match(ran.stdout, /^Usage: pawl/)
+        assert.match(ran.stdout, /\nExample:\n {2}pawl /)
+        assert.strictEqual(ran.stderr, "")
+        assert.isBelow(Math.max(...ran.stdout.split("\n").map((line) => line.length)), 101)
+      }
+    })
+  )
+
+  it.live("an unknown command is one sentence with what was meant, and 2", () =>
+    Effect.gen(function* () {
+      assert.deepInclude(yield* pawl(["exce", "--", "ls"]), {
+        code: 2,
+        stdout: "",
+        stderr: "pawl: there is no command exce; did you mean exec?\n"
+      })
+      const odd = yield* pawl(["no\u001bsuch"])
+      assert.strictEqual(odd.stderr, "pawl: there is no command no\\x1bsuch; pawl --help lists what there is\n")
+    })
+  )
+
+  it.live("no command at all is 2, and shows the help on stderr", () =>
+    Effect.gen(function* () {
+      const ran = yield* pawl([])
+      assert.strictEqual(ran.code, 2)
+      assert.match(ran.stderr, /^Usage: pawl/)
+      assert.strictEqual(ran.stdout, "")
+    })
+  )
+
+  it.live("a reader that goes away early is no failure", () =>
+    Effect.gen(function* () {
+      const line = `"$0" "$1" --help | :`
+      const ran = yield* run("/bin/sh", ["-c", line, process.execPath, bundle])
+      assert.strictEqual(ran.stderr, "")
+    })
+  )
+
+  it.live("keeps its compiled form only in a folder of this user's own", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const env = environment({ TMPDIR: folder })
+      yield* pawl(["--help"], { env })
+      const [cache, ...more] = fs.readdirSync(folder)
+      assert.deepStrictEqual(more, [])
+      assert.strictEqual(fs.statSync(path.join(folder, cache ?? "")).mode & 0o777, 0o700)
+      fs.rmSync(path.join(folder, cache ?? ""), { recursive: true })
+      fs.mkdirSync(path.join(folder, cache ?? ""))
+      fs.chmodSync(path.join(folder, cache ?? ""), 0o777)
+      assert.strictEqual((yield* pawl(["--help"], { env })).code, 0)
+      assert.deepStrictEqual(fs.readdirSync(path.join(folder, cache ?? "")), [])
+    })
+  )
+
+  it.live("keeps nothing where Node is told to keep nothing, and starts where the temporary folder is none", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const env = environment({ TMPDIR: folder, NODE_DISABLE_COMPILE_CACHE: "1" })
+      assert.strictEqual((yield* pawl(["--help"], { env })).code, 0)
+      assert.deepStrictEqual(fs.readdirSync(folder), [])
+      const file = path.join(folder, "file")
+      fs.writeFileSync(file, "")
+      const ran = yield* pawl(["--help"], { env: environment({ TMPDIR: file }) })
+      assert.deepInclude(ran, { code: 0, stderr: "" })
+    })
+  )
+
+  it.live("with a Node that is too old: one sentence, in the repository with what starts it there, and 125", () =>
+    Effect.gen(function* () {
+      const older = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })'
+      const withOlder = (script: string) =>
+        run(process.execPath, ["--import", `data:text/javascript,${encodeURIComponent(older)}`, script, "check"])
+      const sentence = "pawl: could not be started: Node 22.19 or newer is needed, and this is 20.20.2"
+      const repository = path.resolve(import.meta.dirname, "../../..")
+      assert.deepInclude(yield* withOlder(bundle), {
+        code: 125,
+        stdout: "",
+        stderr: `${sentence}; npm --prefix ${repository} run -s pawl -- does what pawl does, with one that fits\n`
+      })
+      const elsewhere = yield* temporaryFolder
+      fs.cpSync(path.dirname(bundle), elsewhere, { recursive: true })
+      const ran = yield* withOlder(path.join(elsewhere, "main.cjs"))
+      assert.deepInclude(ran, { code: 125, stdout: "", stderr: `${sentence}\n` })
+    })
+  )
+})
