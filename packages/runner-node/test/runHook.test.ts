@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { baseEnvironment } from "../src/Environment.ts"
+import { makeInvocationIds } from "../src/InvocationId.ts"
 import { makePlaces } from "../src/Places.ts"
 import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
@@ -22,7 +23,7 @@ const lateNews = Effect.gen(function* () {
     stdio: stdioWays.socket,
     tree,
     running,
-    nextInvocation: () => "test-1",
+    nextInvocation: makeInvocationIds(),
     now: () => performance.now()
   }
 })
