@@ -16,6 +16,8 @@ export interface ProcessTree {
    * `known` that still live.
    */
   readonly find: (leader: Leader, known: Members) => Members
+  /** Whether the leader has ended, although nobody has told this process yet; false where the system does not show it. */
+  readonly hasEnded: (leader: Leader) => boolean
   /** Asks the group to end. A stopped process is woken, because it could not end otherwise. */
   readonly ask: (leader: Leader) => void
   /**

@@ -14,6 +14,17 @@ export interface WatchedLeader extends Leader {
 
 type Times = Pick<RunnerConfig, "graceMs" | "reapMs">
 
+/** Waits until a leader that has ended is collected, which takes a moment. Rule: RUN-6 */
+export const untilCollected = (leader: WatchedLeader, milliseconds: number): Effect.Effect<void> =>
+  Effect.callback((resume) => {
+    if (leader.collected()) return resume(Effect.void)
+    const callOff = afterAndTurn(milliseconds, () => resume(Effect.void))
+    leader.onCollected(() => {
+      callOff()
+      resume(Effect.void)
+    })
+  })
+
 /**
  * Asks the group, gives it the grace, then ends it whatever the leader did: in the tick in which the leader is collected,
  * or when the grace is over. Waits for the leader to be collected. Rule: RUN-10
@@ -65,5 +76,6 @@ export const endTree = Effect.fnUntraced(function* (leader: WatchedLeader, tree:
   const seen = new Map(tree.find(leader, new Map()))
   yield* endGroup(leader, tree, times)
   const left = yield* sweep(leader, tree, seen)
-  return leader.collected() || left.includes(leader.pid) ? left : [leader.pid, ...left]
+  const gone = leader.collected() || tree.hasEnded(leader)
+  return gone || left.includes(leader.pid) ? left : [leader.pid, ...left]
 })

@@ -34,6 +34,12 @@ export const startOf = (pid: number): number | undefined => {
   return stat !== undefined && lives(stat) ? stat.start : undefined
 }
 
+/** Whether a process has ended and is not collected yet. */
+export const isZombie = (pid: number): boolean => {
+  const stat = statOf(pid)
+  return stat !== undefined && !lives(stat)
+}
+
 /** The value of a variable in the block that a process was started with. */
 const variableOf = (pid: number, name: string): string | undefined => {
   const block = read(`/proc/${pid}/environ`)

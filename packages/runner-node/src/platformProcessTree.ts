@@ -1,5 +1,5 @@
 import process from "node:process"
-import { findLinuxMembers, startOf } from "./linuxMembers.ts"
+import { findLinuxMembers, isZombie, startOf } from "./linuxMembers.ts"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import { windowsProcessTree } from "./Windows.ts"
 
@@ -23,13 +23,15 @@ const group = {
 const linuxProcessTree: ProcessTree = {
   ...group,
   find: findLinuxMembers,
+  // Its number cannot be somebody else's: it is not collected.
+  hasEnded: (leader) => isZombie(leader.pid),
   endMember: (pid, start) => {
     if (startOf(pid) === start) signal(pid, "SIGKILL")
   }
 }
 
 /** Other systems do not show a process's variables: the group alone. Rule: RUN-12 */
-const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), endMember: () => {} }
+const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), hasEnded: () => false, endMember: () => {} }
 
 /** The way of this platform. Rule: RUN-12 */
 export const platformProcessTree = (platform: NodeJS.Platform): ProcessTree =>

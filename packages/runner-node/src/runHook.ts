@@ -1,7 +1,7 @@
 import { type Ending, type HookInvocation, outcomeOf, type ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import { type BaseEnvironment, hookEnvironment } from "./Environment.ts"
-import { endTree, type WatchedLeader } from "./endTree.ts"
+import { endTree, untilCollected, type WatchedLeader } from "./endTree.ts"
 import { openOutput } from "./HookOutput.ts"
 import type { Places, Ticket } from "./Places.ts"
 import type { ProcessTree } from "./ProcessTree.ts"
@@ -27,7 +27,7 @@ export interface RunnerParts {
 }
 
 const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
-const overran: Ending = { _tag: "TimedOut", phase: "running" }
+const timedOut: Ending = { _tag: "TimedOut", phase: "running" }
 
 /**
  * One run, from the call to its outcome. Waiting for a place, for the process and for the deadline is one callback, which
@@ -65,22 +65,35 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       leader === undefined
         ? Effect.sync(() => outcome(how))
         : Effect.map(restore(output.untilDrained), () => outcome(how))
-    const endNow = Effect.suspend(() =>
-      leader === undefined || ending !== undefined ? Effect.succeed([]) : endTree(leader, parts.tree, config)
+    const hasEnded = () => leader === undefined || ending !== undefined || parts.tree.hasEnded(leader)
+    const overran = Effect.suspend(() =>
+      leader === undefined
+        ? Effect.sync(() => outcome(timedOut))
+        : Effect.flatMap(endTree(leader, parts.tree, config), (left) =>
+            Effect.map(output.untilDrained, () => outcome(timedOut, left))
+          )
     )
-    const overdue = Effect.suspend(() =>
-      ending !== undefined
-        ? ended(ending)
-        : Effect.flatMap(endNow, (left) => Effect.map(output.untilDrained, () => outcome(overran, left)))
-    )
+    const overdue = Effect.suspend(() => {
+      if (!hasEnded() || leader === undefined) return overran
+      // It came in time, and only the news of it is late: on a busy machine a signal may need more than one turn.
+      return Effect.flatMap(untilCollected(leader, config.reapMs), () =>
+        ending === undefined ? overran : ended(ending)
+      )
+    })
     const interrupted = Effect.suspend(() => {
       // It has not been started, and must not be in the turn that follows.
       if (entered === undefined) return Effect.void
-      // A hook that has ended, unseen so far, must not lose its background child.
-      return Effect.flatMap(Effect.andThen(turn, endNow), (left) =>
-        left.length === 0
-          ? Effect.void
-          : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
+      return Effect.andThen(
+        turn,
+        Effect.suspend(() => {
+          // Its background child lives.
+          if (hasEnded() || leader === undefined) return Effect.void
+          return Effect.flatMap(endTree(leader, parts.tree, config), (left) =>
+            left.length === 0
+              ? Effect.void
+              : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
+          )
+        })
       )
     })
 

@@ -26,6 +26,7 @@ const makeTree = (left: () => ReadonlyMap<number, number>) => {
       diary.push(`find ${[...known.keys()].join()}`)
       return left()
     },
+    hasEnded: () => false,
     ask: () => diary.push("ask"),
     end: () => diary.push("end"),
     endMember: (pid, start) => diary.push(`end ${pid}@${start}`)

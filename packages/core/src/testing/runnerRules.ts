@@ -1,34 +1,18 @@
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import type * as Scope from "effect/Scope"
 import type { HookRunner } from "../HookRunner.ts"
-import type { ProcessOutcome } from "../Invocation.ts"
-import type { ContractCase, ContractViolation } from "./contract/ContractCase.ts"
+import type { ContractCase } from "./contract/ContractCase.ts"
 import { RunnerProbe } from "./RunnerProbe.ts"
+import { type RunnerRule, same, textOf } from "./RunnerRule.ts"
+import { placeRules } from "./runnerPlaceRules.ts"
 import type { ScenarioSettings } from "./runScenario.ts"
-import { must, type ScenarioBench, scenarioBench } from "./ScenarioBench.ts"
+import { must, scenarioBench } from "./ScenarioBench.ts"
 
 const encoder = new TextEncoder()
-const textOf = (outcome: ProcessOutcome): string => new TextDecoder().decode(outcome.stdout)
-
-const same = (found: string, wanted: string) =>
-  must(found === wanted, JSON.stringify(wanted), () => JSON.stringify(found))
-
-type Body = (
-  bench: ScenarioBench,
-  settings: ScenarioSettings
-) => Effect.Effect<void, ContractViolation, HookRunner | RunnerProbe | Scope.Scope>
 
 // Quotes, blanks, signs of the shell, a newline and what is no ASCII: each must arrive as it is.
 const awkward = ["", " ", "a b", "it's", '"q"', "$HOME", "`id`", "*", "\\n", "new\nline", "-n", "größe", "日本"]
 
-interface Rule {
-  readonly name: string
-  readonly rule: string
-  readonly body: Body
-}
-
-const rules: ReadonlyArray<Rule> = [
+const processRules: ReadonlyArray<RunnerRule> = [
   {
     name: "a command string runs as it is written",
     rule: "RUN-1",
@@ -210,69 +194,6 @@ const rules: ReadonlyArray<Rule> = [
   },
 
   {
-    name: "no more hooks run at once than there are places",
-    rule: "RUN-17",
-    body: (bench, { places }) =>
-      Effect.gen(function* () {
-        const others = yield* bench.occupy(places)
-        const waiting = yield* bench.fork("echo yes > ran; [ -e go ] && printf after")
-        yield* Effect.sleep(200)
-        yield* same(yield* bench.note("ran"), "")
-        yield* others.letGo
-        const outcome = yield* Fiber.join(waiting)
-        yield* same(textOf(outcome), "after")
-        yield* must(outcome.queuedMs >= 150, "the wait is recorded", () => `${outcome.queuedMs}`)
-      })
-  },
-
-  {
-    name: "half of the places are kept for moments before an operation",
-    rule: "RUN-17",
-    body: (bench, { places }) =>
-      Effect.gen(function* () {
-        const others = yield* bench.occupy(Math.max(1, Math.floor(places / 2)), { beforeOperation: false })
-        const report = yield* bench.fork("echo yes > ran", { beforeOperation: false })
-        yield* same(textOf(yield* bench.run("printf guard")), "guard")
-        yield* same(yield* bench.note("ran"), "")
-        yield* others.letGo
-        yield* Fiber.join(report)
-        yield* same(yield* bench.note("ran"), "yes")
-      })
-  },
-
-  {
-    name: "interrupted waits give their places back",
-    rule: "RUN-17",
-    body: (bench, { places }) =>
-      Effect.gen(function* () {
-        const others = yield* bench.occupy(places)
-        const waiting = yield* Effect.forEach(Array.from({ length: 2 * places }), () => bench.fork("exit 0"))
-        yield* Effect.forEach(waiting.slice(places), Fiber.interrupt)
-        yield* others.letGo
-        yield* Effect.forEach(waiting.slice(0, places), Fiber.join)
-        yield* (yield* bench.occupy(places)).letGo
-      })
-  },
-
-  {
-    name: "many hooks at once each get their own answer",
-    rule: "RUN-17",
-    body: (bench) =>
-      Effect.gen(function* () {
-        const numbers = Array.from({ length: 24 }, (_, index) => index)
-        const outcomes = yield* Effect.forEach(
-          numbers,
-          (n) => bench.run(`cat; exit ${n}`, { stdin: encoder.encode(`${n}`) }),
-          {
-            concurrency: "unbounded"
-          }
-        )
-        const found = outcomes.map((o) => `${textOf(o)}:${o.ending._tag === "Exited" ? o.ending.code : o.ending._tag}`)
-        yield* same(found.join(), numbers.map((n) => `${n}:${n}`).join())
-      })
-  },
-
-  {
     name: "the working directory is exactly the one that was asked for",
     rule: "RUN-19",
     body: (bench) =>
@@ -310,7 +231,7 @@ const rules: ReadonlyArray<Rule> = [
 
 /** What the outcome of a run must be, beyond the table. Rule: RUN-26 */
 export const runnerRules = (settings: ScenarioSettings): ReadonlyArray<ContractCase<HookRunner | RunnerProbe>> =>
-  rules.map(({ name, rule, body }) => ({
+  [...processRules, ...placeRules].map(({ name, rule, body }) => ({
     name: `${name} (${rule})`,
     rule,
     check: Effect.scoped(Effect.flatMap(scenarioBench(settings.texts), (bench) => body(bench, settings)))

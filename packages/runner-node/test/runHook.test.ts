@@ -1,0 +1,66 @@
+import process from "node:process"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { baseEnvironment } from "../src/Environment.ts"
+import { makeInvocationIds } from "../src/InvocationId.ts"
+import { makePlaces } from "../src/Places.ts"
+import { platformProcessTree } from "../src/platformProcessTree.ts"
+import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
+import { makeRunningHooks } from "../src/RunningHooks.ts"
+import { runHook } from "../src/runHook.ts"
+import { stdioWays } from "../src/Stdio.ts"
+import { alive, invocation, layer, makeFolder, noted, textOf } from "./support.ts"
+
+/** A runner on a system that says of each leader that it has ended, before the news of it has come. */
+const lateNews = Effect.gen(function* () {
+  const tree = { ...platformProcessTree(process.platform), hasEnded: () => true }
+  const running = yield* makeRunningHooks(tree)
+  return {
+    config: defaultRunnerConfig(),
+    base: baseEnvironment(process.env, { _tag: "AsItIs" }),
+    places: makePlaces(4),
+    stdio: stdioWays.socket,
+    tree,
+    running,
+    nextInvocation: makeInvocationIds(),
+    now: () => performance.now()
+  }
+})
+
+// After a sleep of the host a busy machine may take a while to deliver the news, and one turn of the loop is not enough. That
+// cannot be brought about at will, so the system's word for it is put in front of a hook that ends a little later.
+describe.concurrent("a hook that has ended, when nobody has told the runner yet", () => {
+  it.live("is judged by its end, not by the deadline that was seen first (RUN-6)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const script = "echo yes > ran; sleep 1; printf no; exit 2"
+      const outcome = yield* runHook(invocation(folder, script, { timeoutMs: 500 }), yield* lateNews)
+      assert.deepStrictEqual(outcome.ending, { _tag: "Exited", code: 2 })
+      assert.strictEqual(textOf(outcome), "no")
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("is not signalled when it is interrupted: its background child lives (RUN-11)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const fiber = yield* Effect.forkScoped(runHook(invocation(folder, "echo yes > ran; sleep 60"), yield* lateNews))
+      yield* noted(folder, "ran")
+      yield* Fiber.interrupt(fiber)
+      assert.isNotEmpty(yield* alive(folder))
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("is ended all the same when the news never comes (RUN-10)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const parts = yield* lateNews
+      const outcome = yield* runHook(invocation(folder, "sleep 60", { timeoutMs: 200 }), {
+        ...parts,
+        config: { ...parts.config, reapMs: 200 }
+      })
+      assert.strictEqual(outcome.ending._tag, "TimedOut")
+      assert.deepStrictEqual(yield* alive(folder), [])
+    }).pipe(Effect.provide(layer()))
+  )
+})
