@@ -1,5 +1,5 @@
 import type { Diagnostic, Place } from "@pawl/core"
-import { type JsonNode, lastMember } from "@pawl/format-kit"
+import type { JsonNode } from "@pawl/format-kit"
 import { type FaultCode, type FindingCode, finding } from "./findings.ts"
 import type { Fault } from "./HookDefinition.ts"
 
@@ -9,15 +9,18 @@ export class DefinitionFindings {
   readonly node: JsonNode
   readonly faults: Array<Fault> = []
   readonly notes: Array<Diagnostic> = []
+  private readonly places: ReadonlyMap<string, Place>
 
   constructor(name: string, node: JsonNode) {
     this.name = name
     this.node = node
+    const members = node._tag === "Object" ? node.members : []
+    this.places = new Map(members.map(({ key, value }) => [key, value.place]))
   }
 
   placeOf(field: string): Place {
     const at = field === "" ? this.name : `${this.name}.${field}`
-    return { ...(lastMember(this.node, field)?.value.place ?? this.node.place), at }
+    return { ...(this.places.get(field) ?? this.node.place), at }
   }
 
   fault(code: FaultCode, field: string, message: string, hint: string): void {

@@ -55,6 +55,11 @@ export const findings = {
     meaning: "A definition has no command, or a blank one.",
     voidsAsWritten: "file"
   },
+  "cursor/command-cannot-start": {
+    severity: "error",
+    meaning: "The command of a definition can never start: it is too long for one argument, or holds a NUL.",
+    voidsAsWritten: "definition"
+  },
   "cursor/command-not-text": {
     severity: "error",
     meaning: "The command of a definition is not one text.",

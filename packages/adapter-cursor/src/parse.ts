@@ -10,7 +10,7 @@ import {
 } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import { type CursorEvent, cursorEvents } from "./CursorEvent.ts"
-import { finding } from "./findings.ts"
+import { finding, findings } from "./findings.ts"
 import { type HookDefinition, ParsedHooks } from "./HookDefinition.ts"
 import { parseDefinition } from "./parseDefinition.ts"
 import { type Compile, compileOnce } from "./readMatcher.ts"
@@ -38,15 +38,44 @@ interface Entry {
 const byPlace = (a: Diagnostic, b: Diagnostic): number =>
   (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0)
 
+/** The most findings of one code that are told of one by one, but for faults: each of those voids a definition. */
+const mostOfACode = 20
+
+const isFault = ({ code }: Diagnostic): boolean =>
+  Object.entries(findings).some(([known, facts]) => known === code && "voidsAsWritten" in facts)
+
+/** The findings in the order of the text, and of what occurs very often the first and how many more there are. Rule: CUR-6 */
+const inOrder = (all: ReadonlyArray<Diagnostic>): ReadonlyArray<Diagnostic> => {
+  const byCode = new Map<string, Array<Diagnostic>>()
+  for (const each of [...all].sort(byPlace)) {
+    const known = byCode.get(each.code)
+    if (known === undefined) byCode.set(each.code, [each])
+    else known.push(each)
+  }
+  return [...byCode.values()]
+    .flatMap((same) => {
+      const next = same[mostOfACode]
+      const [first] = same
+      if (next === undefined || first === undefined || isFault(first)) return same
+      const { hint: _, ...rest } = next
+      const more = same.length - mostOfACode
+      return [
+        ...same.slice(0, mostOfACode),
+        { ...rest, message: `${more} more findings like these follow from here on` }
+      ]
+    })
+    .sort(byPlace)
+}
+
 const source = (
-  findings: ReadonlyArray<Diagnostic>,
+  found: ReadonlyArray<Diagnostic>,
   definitions: ReadonlyArray<HookDefinition> | undefined,
   count: number
 ): ParsedSource => ({
   format,
   voided: definitions === undefined,
   definitions: count,
-  findings: [...findings].sort(byPlace),
+  findings: inOrder(found),
   data: new ParsedHooks(definitions ?? [])
 })
 
@@ -169,7 +198,7 @@ export const parse: (text: string) => Effect.Effect<ParsedSource> = Effect.fnUnt
     )
     return source(found, undefined, 0)
   }
-  found.push(...topLevelFindings(root), ...repeatedTopLevel(root))
+  for (const each of [...topLevelFindings(root), ...repeatedTopLevel(root)]) found.push(each)
 
   const values = membersNamed(root, "hooks").map((member) => member.value)
   const hooks = values.filter((node) => node._tag === "Object")
@@ -194,7 +223,7 @@ export const parse: (text: string) => Effect.Effect<ParsedSource> = Effect.fnUnt
     )
   }
   fatal.push(...tooLongCommands(entries))
-  found.push(...unknownEvents(hooks), ...repeatedEvents(hooks))
+  for (const each of [...unknownEvents(hooks), ...repeatedEvents(hooks)]) found.push(each)
   // A file that holds too much is not looked at any closer: that is what the limit is for.
   if (fatal.length > 0 && entries.length > limits.definitions)
     return source([...found, ...fatal], undefined, entries.length)
@@ -202,9 +231,9 @@ export const parse: (text: string) => Effect.Effect<ParsedSource> = Effect.fnUnt
   const compile: Compile = compileOnce()
   const definitions: Array<HookDefinition> = []
   for (const entry of entries) {
-    const { definition, findings } = yield* parseDefinition(entry, compile)
+    const { definition, findings: notes } = yield* parseDefinition(entry, compile)
     definitions.push(definition)
-    found.push(...findings, ...definition.faults.map((fault) => fault.diagnostic))
+    for (const each of [...notes, ...definition.faults.map((fault) => fault.diagnostic)]) found.push(each)
   }
   return source([...found, ...fatal], fatal.length > 0 ? undefined : definitions, entries.length)
 })

@@ -1,4 +1,4 @@
-import { type Diagnostic, type Handler, limits } from "@pawl/core"
+import { byteLength, type Diagnostic, type Handler, limits } from "@pawl/core"
 import { duplicateKeys, type JsonNode, type JsonObject, lastMember } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import type { CursorEvent } from "./CursorEvent.ts"
@@ -48,10 +48,27 @@ const readType = (found: DefinitionFindings): void => {
   )
 }
 
+/** Linux takes no single argument that is longer, whatever else is free. */
+const mostArgumentBytes = 131_071
+
+/** Beyond the limit for commands the file is at fault already. */
+const cannotStart = (command: string): string | undefined =>
+  command.includes("\0")
+    ? "holds a NUL character"
+    : byteLength(command) > mostArgumentBytes && byteLength(command) <= limits.commandBytes
+      ? `is longer than ${mostArgumentBytes} bytes`
+      : undefined
+
 const readCommand = (found: DefinitionFindings): Handler => {
   const unusable: Handler = { _tag: "Unusable", label: found.name }
   const command = lastMember(found.node, "command")?.value
-  if (command?._tag === "String" && command.value.trim() !== "") return { _tag: "Shell", command: command.value }
+  if (command?._tag === "String" && command.value.trim() !== "") {
+    const why = cannotStart(command.value)
+    if (why === undefined || isPrompt(found.node)) return { _tag: "Shell", command: command.value }
+    const message = `"command" ${why}, so it can never start`
+    found.fault("cursor/command-cannot-start", "command", message, "Put it into a script and name that.")
+    return unusable
+  }
   if (isPrompt(found.node)) return unusable
   if (command === undefined && lastMember(found.node, "hooks") !== undefined) {
     const message = "this is a group in Claude's layout, which Cursor does not run"

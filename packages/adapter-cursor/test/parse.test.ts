@@ -159,9 +159,29 @@ describe("the file as a whole", () => {
     Effect.gen(function* () {
       const fits = yield* parse(shell({ command: "é".repeat(limits.commandBytes / 2) }))
       assert.isFalse(fits.voided)
+      assert.deepStrictEqual(codes(fits.findings), ["cursor/command-cannot-start"])
+      assert.isEmpty((yield* parse(shell({ command: "x".repeat(131_071) }))).findings)
+      for (const command of ["x".repeat(131_072), "a\0b"]) {
+        assert.strictEqual((yield* only(shell({ command }))).code, "cursor/command-cannot-start")
+      }
       const found = yield* only(shell({ command: "é".repeat(limits.commandBytes / 2 + 1) }))
       assert.strictEqual(found.code, "cursor/command-too-long")
       assert.strictEqual(found.place?.at, "beforeShellExecution[0].command")
+    })
+  )
+})
+
+describe("a flood of findings", () => {
+  it.effect("is read in time, told of by its first 20, and counted (CUR-6)", () =>
+    Effect.gen(function* () {
+      const fields = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`f${index}`, 1]))
+      const begun = performance.now()
+      const { findings } = yield* parse(shell({ command: "true", ...fields }))
+      assert.isBelow(performance.now() - begun, 4_000)
+      assert.strictEqual(findings.length, 21)
+      assert.match(findings.at(-1)?.message ?? "", /^39980 more findings/)
+      const events = yield* parse(hooksFile(fields))
+      assert.strictEqual(events.findings.length, 21)
     })
   )
 })

@@ -100,3 +100,30 @@ export const readJsonAnswer = (bytes: Uint8Array): JsonAnswer => {
     ? { _tag: "NotJson", problem: value, lines: readJsonAnswerLines(bytes) }
     : { _tag: "Json", root: value }
 }
+
+/** The value of a text where it is a JSON object. */
+const objectIn = (text: string, line: number): ReadonlyArray<JsonNode> => {
+  const ends = text.trim()
+  if (!ends.startsWith("{") || !ends.endsWith("}")) return []
+  const value = readStrictly(text, line)
+  return typeof value !== "string" && value._tag === "Object" ? [value] : []
+}
+
+/**
+ * The objects that stand in bytes of any kind: the whole text, else the text from the first line that begins with `{` to
+ * the last that ends with `}`, and each line. Bytes that are not UTF-8 show as replacement characters, and NUL bytes are
+ * blanks. For what may tighten a decision only, never for what may loosen it. Never throws. Rule: KIT-8
+ */
+export const looseObjects = (bytes: Uint8Array): ReadonlyArray<JsonNode> => {
+  const text = decoder
+    .decode(bytes)
+    .replaceAll("\0", " ")
+    .replace(/^\uFEFF+/u, "")
+  const whole = objectIn(text, 1)
+  if (whole.length > 0) return whole
+  const lines = text.split(/\r\n|\r|\n/u)
+  const first = lines.findIndex((line) => line.trimStart().startsWith("{"))
+  const last = lines.findLastIndex((line) => line.trimEnd().endsWith("}"))
+  const many = first >= 0 && last > first ? objectIn(lines.slice(first, last + 1).join("\n"), first + 1) : []
+  return [...many, ...lines.flatMap((line, index) => objectIn(line.replace(/^\uFEFF+/u, ""), index + 1))]
+}

@@ -1,5 +1,5 @@
 import { type HookEffects, noEffects } from "@pawl/core"
-import { type JsonNode, lastMember, membersNamed, toJson } from "@pawl/format-kit"
+import { type JsonNode, membersNamed, toJson } from "@pawl/format-kit"
 import * as Option from "effect/Option"
 import { answerFields } from "../AnswerField.ts"
 import { reasons } from "../reasons.ts"
@@ -17,10 +17,10 @@ const wordIn = (node: JsonNode): Word => Option.getOrElse(answerFields.permissio
 
 /** The word of an object that need not fit the event: read so as to tighten, never so as to loosen. Rule: CUR-61 */
 export const wordOf = (node: JsonNode, { event, facts }: DecodeContext): Word => {
-  const nested = event.claude === "permission" ? lastMember(node, "hookSpecificOutput")?.value : undefined
+  const nested = event.claude === "permission" ? membersNamed(node, "hookSpecificOutput") : []
   return strictest([
     ...membersNamed(node, "permission").map(({ value }) => wordIn(value)),
-    ...(nested === undefined ? [] : membersNamed(nested, "permissionDecision").map(({ value }) => wordIn(value))),
+    ...nested.flatMap(({ value }) => membersNamed(value, "permissionDecision")).map(({ value }) => wordIn(value)),
     ...(event.olderDecision && facts.olderSpellings
       ? membersNamed(node, "decision").map(({ value }): Word => (toJson(value) === "deny" ? "deny" : "nothing"))
       : [])

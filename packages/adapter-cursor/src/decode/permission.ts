@@ -9,7 +9,7 @@ import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
 import { cut, malformed, problemOf } from "./malformed.ts"
 import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
-import { objectsIn } from "./objectsIn.ts"
+import { objectsIn, saidIn } from "./objectsIn.ts"
 import { readPermission } from "./readPermission.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
@@ -99,8 +99,7 @@ const failed = (context: DecodeContext, failure: Failure): HookEffects => {
   const sentence = reasons.failed(context.name, nounOf(context), failure.what)
   const byPolicy = withDiagnostics(closed ? denial(context, noMessages, sentence) : noEffects, finding)
   if (!facts.failedOutputTightens) return withErrorLine(context, byPolicy)
-  const objects = objectsIn(readJsonAnswer(outcome.stdout))
-  const tightens = objects.flatMap((node) => [saidBy(node, context), tighteningFields(node, context)])
+  const tightens = saidIn(objectsIn(context), (node) => [saidBy(node, context), tighteningFields(node, context)])
   const all = [...tightens, ...(outcome.stdoutTruncated ? [cut(context)] : []), byPolicy]
   return withErrorLine(context, all.reduce(stricter))
 }

@@ -10,7 +10,7 @@ import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
 import { problemOf } from "./malformed.ts"
 import { message } from "./message.ts"
 import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
-import { objectsIn } from "./objectsIn.ts"
+import { objectsIn, saidIn } from "./objectsIn.ts"
 import { documentedField, type Problem, problemInFields } from "./readField.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
@@ -32,7 +32,9 @@ const saysHalt = (node: JsonNode): boolean =>
 /** The halts that stand in an output which is no answer, in the readings in which a halt is never lost. Rule: CUR-61 */
 const stillHalts = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): ReadonlyArray<HookEffects> =>
   context.facts.failedOutputTightens
-    ? objects.filter(saysHalt).map((node) => halting(context, messagesOf(node, context), reasons.stopped(context.name)))
+    ? saidIn(objects.filter(saysHalt), (node) => [
+        halting(context, messagesOf(node, context), reasons.stopped(context.name))
+      ])
     : []
 
 const halted = /"continue"\s*:\s*false(?![\w"])/u
@@ -44,8 +46,8 @@ const decoder = new TextDecoder()
  */
 const stillSaid = (context: DecodeContext, answer: JsonAnswer): ReadonlyArray<HookEffects> => {
   if (!context.facts.failedOutputTightens) return []
-  const objects = objectsIn(answer)
-  const said = [...stillHalts(context, objects), ...objects.map((node) => tighteningFields(node, context))]
+  const objects = objectsIn(context)
+  const said = [...stillHalts(context, objects), ...saidIn(objects, (node) => [tighteningFields(node, context)])]
   const isJson = answer._tag === "Json" || answer._tag === "Empty"
   if (isJson || objects.some(saysHalt) || !halted.test(decoder.decode(context.outcome.stdout))) return said
   return [halting(context, noMessages, reasons.stopped(context.name)), ...said]

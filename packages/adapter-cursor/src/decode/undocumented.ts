@@ -1,25 +1,24 @@
 import { type HookEffects, noEffects } from "@pawl/core"
-import { type JsonMember, type JsonNode, toJson } from "@pawl/format-kit"
+import { type JsonMember, type JsonNode, membersNamed, toJson } from "@pawl/format-kit"
 import * as Schema from "effect/Schema"
 import { type AnswerFieldFacts, answerFields, isAnswerField } from "../AnswerField.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 
 type Foreign = Pick<AnswerFieldFacts<unknown>, "channel" | "asks" | "tightens">
 
-const isBlock = (value: Schema.Json): boolean => value === "block"
-const hasDecision = Schema.is(Schema.Struct({ permissionDecision: Schema.Literals(["deny", "ask"]) }))
-const saysNo = (value: Schema.Json): boolean => hasDecision(value)
+const isRefusal = Schema.is(Schema.Literals(["deny", "ask"]))
+const isNo = (value: Schema.Json): boolean => value === "block" || isRefusal(value)
 
 /** Fields of Claude's answers; they control something wherever Cursor does not translate them. Rule: CUR-51 */
 const claudeFields: ReadonlyMap<string, Foreign> = new Map([
-  ["hookSpecificOutput", { channel: "verdict", asks: () => true, tightens: saysNo }],
-  ["decision", { channel: "verdict", asks: isBlock, tightens: isBlock }]
+  ["hookSpecificOutput", { channel: "verdict", asks: () => true, tightens: isNo }],
+  ["decision", { channel: "verdict", asks: isNo, tightens: isNo }]
 ])
 
-const isDocumented = (key: string, { event }: DecodeContext): boolean =>
+const isDocumented = ({ key, value }: JsonMember, { event }: DecodeContext): boolean =>
   (isAnswerField(key) && (event.answer.includes(key) || event.ignored.includes(key))) ||
   (key === "hookSpecificOutput" && event.claude !== "nothing") ||
-  (key === "decision" && event.claude === "follow-up")
+  (key === "decision" && event.claude === "follow-up" && !isRefusal(toJson(value)))
 
 const foreign = (key: string): Foreign | undefined => (isAnswerField(key) ? answerFields[key] : claudeFields.get(key))
 
@@ -28,18 +27,27 @@ const isOlderDenial = ({ key, value }: JsonMember, { event, facts }: DecodeConte
 
 interface Found extends Foreign {
   readonly field: string
-  readonly value: Schema.Json
+  readonly value: JsonNode
 }
+
+/** The words of a foreign field: an object of Claude's says as many as it holds, repeated ones included. */
+const wordsOf = ({ field, value }: Found): ReadonlyArray<JsonNode> =>
+  field === "hookSpecificOutput" ? membersNamed(value, "permissionDecision").map((member) => member.value) : [value]
+
+/** Each field once, however often it occurs. */
+const fieldsOf = (found: ReadonlyArray<Found>): HookEffects["unsupported"] => [
+  ...new Map(found.map(({ channel, field }) => [field, { channel, field }])).values()
+]
 
 /** The fields of an answer that name an effect which Cursor defines at another event. */
 const foreignIn = (root: JsonNode, context: DecodeContext): ReadonlyArray<Found> =>
   root._tag !== "Object"
     ? []
     : root.members
-        .filter((member) => !isDocumented(member.key, context) && !isOlderDenial(member, context))
+        .filter((member) => !isDocumented(member, context) && !isOlderDenial(member, context))
         .flatMap(({ key, value }) => {
           const known = foreign(key)
-          return known === undefined ? [] : [{ ...known, field: key, value: toJson(value) }]
+          return known === undefined ? [] : [{ ...known, field: key, value }]
         })
 
 /**
@@ -49,20 +57,20 @@ const foreignIn = (root: JsonNode, context: DecodeContext): ReadonlyArray<Found>
  */
 export const undocumented = (root: JsonNode, context: DecodeContext): HookEffects => {
   const found = foreignIn(root, context)
-  const asks = ({ asks, value }: Found): boolean => asks?.(value) === true
+  const asks = ({ asks, value }: Found): boolean => asks?.(toJson(value)) === true
   return {
     ...noEffects,
-    unsupported: found.filter(asks).map(({ channel, field }) => ({ channel, field })),
-    diagnostics: found
-      .filter((each) => !asks(each))
-      .map(({ field }) => told(context, "cursor/undocumented-field", `"${field}" has no effect at this event`))
+    unsupported: fieldsOf(found.filter(asks)),
+    diagnostics: fieldsOf(found.filter((each) => !asks(each))).map(({ field }) =>
+      told(context, "cursor/undocumented-field", `"${field}" has no effect at this event`)
+    )
   }
 }
 
 /** The foreign fields of a failed run that would deny, ask or halt by themselves; nothing else of it counts. Rule: CUR-61 */
-export const tighteningFields = (root: JsonNode, context: DecodeContext): HookEffects => ({
-  ...noEffects,
-  unsupported: foreignIn(root, context)
-    .filter(({ tightens, value }) => tightens?.(value) === true)
-    .map(({ channel, field }) => ({ channel, field }))
-})
+export const tighteningFields = (root: JsonNode, context: DecodeContext): HookEffects => {
+  const unsupported = fieldsOf(
+    foreignIn(root, context).filter((found) => wordsOf(found).some((word) => found.tightens?.(toJson(word)) === true))
+  )
+  return unsupported.length === 0 ? noEffects : { ...noEffects, unsupported }
+}
