@@ -157,7 +157,7 @@ describe.skipIf(!hasTerminal)("Ctrl-C at a terminal (CLI-20, CLI-21; needs scrip
       const project = yield* guardedProject("exit 0")
       project.write(
         "command.sh",
-        "trap 'echo int >> ints' INT\ntouch ready\nwhile [ ! -e ints ]; do sleep 0.05; done\nsleep 0.3\nexit 7\n"
+        "trap 'echo int >> ints' INT\nsleep 1\ntouch ready\nwhile [ ! -e ints ]; do sleep 0.05; done\nsleep 0.3\nexit 7\n"
       )
       const session = yield* at(project, "-- sh command.sh")
       yield* until(() => project.read("ready") !== undefined)
@@ -172,7 +172,7 @@ describe.skipIf(!hasTerminal)("Ctrl-C at a terminal (CLI-20, CLI-21; needs scrip
       const project = yield* guardedProject("exit 0")
       project.write(
         "command.sh",
-        "trap 'echo int >> ints' INT\ntouch ready\nwhile [ ! -e ints ]; do sleep 0.05; done\nsleep 0.3\nexit 7\n"
+        "trap 'echo int >> ints' INT\nsleep 1\ntouch ready\nwhile [ ! -e ints ]; do sleep 0.05; done\nsleep 0.3\nexit 7\n"
       )
       const session = yield* atTerminal(`: | ${line("-- sh command.sh")}`, { cwd: project.folder })
       yield* until(() => project.read("ready") !== undefined)
