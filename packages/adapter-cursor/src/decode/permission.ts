@@ -8,9 +8,10 @@ import { denial, nounOf, withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
 import { cut, malformed, problemOf } from "./malformed.ts"
-import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
+import { noMessages } from "./messagesOf.ts"
 import { objectsIn, saidIn } from "./objectsIn.ts"
 import { readPermission } from "./readPermission.ts"
+import { refusedByExit } from "./refusedByExit.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
 import { byWord } from "./verdicts.ts"
@@ -72,19 +73,8 @@ const succeeded = (context: DecodeContext): HookEffects => {
 }
 
 /** Exit 2 denies, with the messages of a JSON object if that is what was written. Rule: CUR-42, CUR-43 */
-const deniedByExit = (context: DecodeContext): HookEffects => {
-  const answer = context.outcome.stdoutTruncated ? undefined : readJsonAnswer(context.outcome.stdout)
-  const isObject = answer?._tag === "Json" && answer.root._tag === "Object"
-  const said = isObject ? messagesOf(answer.root, context) : noMessages
-  const effects = withErrorLine(context, denial(context, said, reasons.deniedByExit(context.name)))
-  const line = spoke(said) ? undefined : lastErrorLine(context)
-  return line === undefined
-    ? effects
-    : withDiagnostics(
-        effects,
-        told(context, "cursor/denied-without-message", `denied with exit 2; its error output ends with: ${line}`)
-      )
-}
+const deniedByExit = (context: DecodeContext): HookEffects =>
+  refusedByExit(context, "denied", (said) => denial(context, said, reasons.deniedByExit(context.name)))
 
 /** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
 const failed = (context: DecodeContext, failure: Failure): HookEffects => {

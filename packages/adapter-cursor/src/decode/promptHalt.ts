@@ -9,9 +9,10 @@ import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
 import { problemOf } from "./malformed.ts"
 import { message } from "./message.ts"
-import { messagesOf, noMessages, spoke } from "./messagesOf.ts"
+import { messagesOf, noMessages } from "./messagesOf.ts"
 import { objectsIn, saidIn } from "./objectsIn.ts"
 import { documentedField, type Problem, problemInFields } from "./readField.ts"
+import { refusedByExit } from "./refusedByExit.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
 
@@ -104,19 +105,8 @@ const unanswered = (context: DecodeContext): HookEffects => {
 }
 
 /** Exit 2 holds the prompt, with the message of a JSON object if that is what was written. Rule: CUR-79 */
-const haltedByExit = (context: DecodeContext): HookEffects => {
-  const answer = context.outcome.stdoutTruncated ? undefined : readJsonAnswer(context.outcome.stdout)
-  const isObject = answer?._tag === "Json" && answer.root._tag === "Object"
-  const said = isObject ? messagesOf(answer.root, context) : noMessages
-  const effects = withErrorLine(context, halting(context, said, reasons.stoppedByExit(context.name)))
-  const line = spoke(said) ? undefined : lastErrorLine(context)
-  return line === undefined
-    ? effects
-    : withDiagnostics(
-        effects,
-        told(context, "cursor/denied-without-message", `held with exit 2; its error output ends with: ${line}`)
-      )
-}
+const haltedByExit = (context: DecodeContext): HookEffects =>
+  refusedByExit(context, "held", (said) => halting(context, said, reasons.stoppedByExit(context.name)))
 
 /** A run that is no answer: what the policy says, or what its output holds up all the same. Rule: CUR-61, CUR-79 */
 const failed = (context: DecodeContext, { hint, kind, what, wrote }: Failure): HookEffects => {

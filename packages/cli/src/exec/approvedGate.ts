@@ -1,4 +1,4 @@
-import { type SourceState, TrustPolicy } from "@pawl/core"
+import { sourcesNotAsked, TrustPolicy } from "@pawl/core"
 import type { Discovery } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
@@ -9,9 +9,6 @@ import type { ExecCall } from "./parseCall.ts"
 import { trustQuestion } from "./questions.ts"
 import { Terminal } from "./Terminal.ts"
 
-/** A file of the project that nobody has approved and that has a say in what this host does. */
-const isInTheWay = ({ reported, trust }: SourceState): boolean => trust?._tag === "NotApproved" && reported > 0
-
 const waysOut = "--trust-project runs them for this call, --hooks-only leaves them out"
 
 /**
@@ -21,7 +18,8 @@ const waysOut = "--trust-project runs them for this call, --hooks-only leaves th
 export const approvedGate = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery, interactive: boolean) {
   if (call.trustProject) return yield* makeGate(discovery, TrustPolicy.layerThisCall)
   const gate: Gate = yield* makeGate(discovery, TrustPolicy.layer)
-  const inTheWay = gate.snapshot.sources.filter(isInTheWay)
+  // A file that could not be loaded is a denial already; these are the ones that nobody has approved.
+  const inTheWay = sourcesNotAsked(gate.snapshot)
   if (inTheWay.length === 0) return gate
   const terminal = yield* Terminal
   if (interactive && (yield* terminal.confirm(trustQuestion(inTheWay)))) {
