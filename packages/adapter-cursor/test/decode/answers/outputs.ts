@@ -417,6 +417,15 @@ export const outputs: ReadonlyArray<Output> = [
     quiet: "fits !decision",
     followUp: "fits ~malformed-answer"
   }),
+  output('{"decision":"block","reason":"r","decision":"approve"}', {
+    permission: "unfit !!decision ?decision ~unread-field",
+    tool: "unfit !!decision ?decision ~older-spelling",
+    "tool, as written": "unfit !decision ?decision ~unread-field",
+    tab: "unfit !!decision ?decision",
+    prompt: "unfit !!decision ?decision",
+    quiet: "fits !decision ?decision",
+    followUp: "fits ~malformed-answer"
+  }),
   output('{"decision":"approve","reason":"r"}', {
     permission: "unfit ?decision ~unread-field",
     tool: "unfit ?decision ~older-spelling",
