@@ -3,6 +3,7 @@ import {
   actionFacts,
   actionOf,
   type Binding,
+  type BindingId,
   boundaryOf,
   coreBoundaryTable,
   describeBoundary,
@@ -11,7 +12,7 @@ import {
 } from "@pawl/core"
 import { type MatchAnswer, startMatching } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
-import { dataOf } from "./BindingData.ts"
+import { type BindingData, dataOf } from "./BindingData.ts"
 import { type CursorEvent, cursorEvent, type MatcherTarget } from "./CursorEvent.ts"
 import { finding } from "./findings.ts"
 import { toolNames } from "./toolNames.ts"
@@ -71,9 +72,15 @@ const subjectOf = (event: CursorEvent, envelope: Envelope): Subject | undefined 
 const aboutWhat = (action: Action, envelope: Envelope): string =>
   action._tag === "ShellRun" && !hasEnded(envelope) ? "a command that has not ended" : toolNames(action)[0]
 
+interface About {
+  readonly _tag: "About"
+  readonly subject: Subject
+  readonly beforeOperation: boolean
+}
+
 /** What an event is about at a moment: what its matchers are tested against, or why none of its hooks runs. */
 type View =
-  | { readonly _tag: "About"; readonly subject: Subject }
+  | About
   /** `foreign` is what is not about the event at all, which is said before that the host does not report it. */
   | { readonly _tag: "Nothing"; readonly foreign: boolean; readonly selection: Selection }
 
@@ -84,7 +91,8 @@ const viewOf = (name: string, envelope: Envelope): View => {
   const boundary = boundaryOf(envelope.payload)
   if (event.boundary !== boundary) return nothing(`${event.name} is not about ${boundary}`, true)
   const subject = subjectOf(event, envelope)
-  if (subject !== undefined) return { _tag: "About", subject }
+  const { beforeOperation } = describeBoundary(coreBoundaryTable, boundary)
+  if (subject !== undefined) return { _tag: "About", subject, beforeOperation }
   const action = actionOf(envelope.payload)
   return nothing(`${name} is not about ${action === undefined ? "this moment" : aboutWhat(action, envelope)}`, false)
 }
@@ -102,18 +110,22 @@ const viewsAt = (envelope: Envelope): ((event: string) => View) => {
   }
 }
 
-const answerTo = (binding: Binding, subject: Subject, answer: MatchAnswer, before: boolean): Selection => {
+const answerTo = (
+  id: BindingId,
+  data: BindingData,
+  { beforeOperation, subject }: About,
+  answer: MatchAnswer
+): Selection => {
   if (answer._tag === "Match") return run
-  const data = dataOf(binding)
   if (answer._tag === "NoMatch") {
     const skipped = data.skipFor(subject.called)
-    return subject.unknown === true && before ? { _tag: "RunUnsure", why: skipped.why } : skipped
+    return subject.unknown === true && beforeOperation ? { _tag: "RunUnsure", why: skipped.why } : skipped
   }
   const why = `${data.matcherName} gave no answer: ${answer.why}`
   // A guard that might be meant must look; elsewhere nothing can be prevented any more.
-  if (before) return { _tag: "RunUnsure", why }
+  if (beforeOperation) return { _tag: "RunUnsure", why }
   const message = `${why}; the hook was not run`
-  return { _tag: "Skip", why, diagnostic: finding("cursor/matcher-unsure", { message, binding: binding.id }) }
+  return { _tag: "Skip", why, diagnostic: finding("cursor/matcher-unsure", { message, binding: id }) }
 }
 
 const notAsked: MatchAnswer = { _tag: "Unsure", why: "it was not asked" }
@@ -121,8 +133,9 @@ const notAsked: MatchAnswer = { _tag: "Unsure", why: "it was not asked" }
 /** A hook whose matcher only JavaScript's engine can run, and its place among all hooks. */
 interface Open {
   readonly index: number
-  readonly binding: Binding
-  readonly subject: Subject
+  readonly id: BindingId
+  readonly data: BindingData
+  readonly view: About
 }
 
 /**
@@ -136,28 +149,26 @@ interface Open {
  */
 export const select = (envelope: Envelope, bindings: ReadonlyArray<Binding>): Effect.Effect<ReadonlyArray<Selection>> =>
   Effect.suspend(() => {
-    const { beforeOperation } = describeBoundary(coreBoundaryTable, boundaryOf(envelope.payload))
     const viewOfEvent = viewsAt(envelope)
     const matching = startMatching()
     const open: Array<Open> = []
     const selections = bindings.map((binding, index): Selection => {
       const view = viewOfEvent(binding.event)
       if (view._tag === "Nothing" && view.foreign) return view.selection
-      const { matcher, reported } = dataOf(binding)
+      const data = dataOf(binding)
+      const { matcher, reported } = data
       if (!reported) return skip(`this host does not report ${binding.event}`)
       if (view._tag === "Nothing") return view.selection
       if (matcher === undefined) return run
-      const { subject } = view
-      const answer = matching.ask(matcher, subject.texts)
-      if (answer !== undefined) return answerTo(binding, subject, answer, beforeOperation)
-      open.push({ index, binding, subject })
+      const answer = matching.ask(matcher, view.subject.texts)
+      if (answer !== undefined) return answerTo(binding.id, data, view, answer)
+      open.push({ index, id: binding.id, data, view })
       return run
     })
     if (open.length === 0) return Effect.succeed(selections)
     return Effect.map(matching.rest, (answers) => {
-      open.forEach(({ binding, index, subject }, position) => {
-        const answer = answers[position] ?? notAsked
-        selections[index] = answerTo(binding, subject, answer, beforeOperation)
+      open.forEach(({ data, id, index, view }, position) => {
+        selections[index] = answerTo(id, data, view, answers[position] ?? notAsked)
       })
       return selections
     })
