@@ -21,7 +21,7 @@ import { sampleEnvelopes } from "./envelopes.ts"
 export interface AdapterContractOptions<E = never> {
   /** The adapter as it is given to hosts. It is built anew for every case. */
   readonly layer: Layer.Layer<HookFormatAdapter, E>
-  /** Good texts in the format, which hold at least one hook of each of `events`. */
+  /** Good texts in the format, which hold at least one hook of each of `events`, and none of any other that may run. */
   readonly hooks: ReadonlyArray<string>
   /** Every event whose hooks can run. Without one nothing can be checked, which fails. */
   readonly events: ReadonlyArray<ContractEvent>

@@ -144,6 +144,13 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
       says: /names no event, so that nothing was checked/u
     },
     {
+      wrong: "has a hook of an event that the suite was not told of",
+      broken: () => ({}),
+      given: (options) => ({ ...options, hooks: [...options.hooks, '{"boundary":"tool.failure","command":"./x.sh"}'] }),
+      alone: true,
+      says: /hold the hook .*tool\.failure\[0\].*, of which the suite was told nothing/u
+    },
+    {
       wrong: "has no sample of a denial",
       broken: () => ({}),
       given: lacking("deny", "tool.pre"),

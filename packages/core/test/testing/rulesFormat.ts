@@ -1,0 +1,274 @@
+import {
+  actionOf,
+  type Binding,
+  type BoundaryDescriptor,
+  bindingId,
+  boundaryOf,
+  byteLength,
+  capText,
+  cleanText,
+  commandOf,
+  coreBoundaryTable,
+  type DecodeInput,
+  type Diagnostic,
+  describeBoundary,
+  type Envelope,
+  failurePolicy,
+  type Gate,
+  type HookEffects,
+  HookFormatAdapter,
+  knowsBoundary,
+  limits,
+  noEffects,
+  type Reason,
+  registerBoundaries,
+  supportOf
+} from "@pawl/core"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+// A format that is nothing like JSON, made of what core exports and nothing else. A file is lines,
+//   before-shell git push* : ./guard.sh
+//   plan!                  : ./review.sh
+// with an event, a beginning of the command, and a script; "!" fails closed. A script answers with lines as well: "deny WHY",
+// "ask WHY", "allow", and "again WHAT" at the end of a turn.
+
+const planReview: BoundaryDescriptor = {
+  id: "rules/plan.review",
+  beforeOperation: true,
+  gate: "verdict",
+  defaultTimeoutMs: 1_000
+}
+const table = registerBoundaries(coreBoundaryTable, [planReview])
+
+/** The events of the format, and the moment that each is about. */
+const events: ReadonlyMap<string, string> = new Map([
+  ["before-shell", "tool.pre"],
+  ["plan", planReview.id],
+  ["turn-ended", "turn.stop"]
+])
+
+interface Rule {
+  readonly line: number
+  readonly event: string
+  readonly boundary: string
+  readonly begins: string | undefined
+  readonly command: string
+  readonly closed: boolean
+}
+
+class Rules {
+  readonly all: ReadonlyArray<Rule>
+  constructor(all: ReadonlyArray<Rule>) {
+    this.all = all
+  }
+}
+
+/** What a binding carries through core. */
+class Row {
+  readonly begins: string | undefined
+  readonly reported: boolean
+  constructor(begins: string | undefined, reported: boolean) {
+    this.begins = begins
+    this.reported = reported
+  }
+}
+
+const written = /^(?<event>[a-z-]+)(?<closed>!?)(?: (?<begins>.*?)\*)? *: *(?<command>\S.*)$/u
+
+const readLine = (text: string, line: number): Result.Result<Rule, Diagnostic> => {
+  const { begins, closed, command = "", event = "" } = written.exec(text)?.groups ?? {}
+  const boundary = events.get(event)
+  return boundary === undefined
+    ? Result.fail({
+        code: "rules/bad-line",
+        severity: "error",
+        message: "this line is no rule",
+        hint: "write: before-shell git push* : ./guard.sh",
+        place: { line, column: 1 }
+      })
+    : Result.succeed({ line, event, boundary, begins, command, closed: closed === "!" })
+}
+
+const parse: HookFormatAdapter["Service"]["parse"] = (text) =>
+  Effect.sync(() => {
+    const read = text
+      .split("\n")
+      .map((content, index) => ({ content: content.trim(), line: index + 1 }))
+      .filter(({ content }) => content !== "" && !content.startsWith("#"))
+      .map(({ content, line }) => readLine(content, line))
+    return {
+      format: "rules",
+      voided: false,
+      definitions: read.length,
+      findings: read.flatMap((rule) => (Result.isFailure(rule) ? [rule.failure] : [])),
+      data: new Rules(read.flatMap((rule) => (Result.isSuccess(rule) ? [rule.success] : [])))
+    }
+  })
+
+const honouredBy: { readonly [G in Exclude<Gate, "none">]: "verdict" | "halt" | "continuation" } = {
+  verdict: "verdict",
+  halt: "halt",
+  continuation: "continuation"
+}
+
+const bindings: HookFormatAdapter["Service"]["bindings"] = (parsed, { profile, source }) => {
+  const rules = parsed.data instanceof Rules ? parsed.data.all : []
+  const known = rules.filter(({ boundary }) => table.has(boundary) && knowsBoundary(profile, boundary))
+  const seen = new Map<string, number>()
+  const made = known.map(({ begins, boundary, closed, command, event }): Binding => {
+    const index = seen.get(event) ?? 0
+    seen.set(event, index + 1)
+    const { defaultTimeoutMs, gate } = describeBoundary(table, boundary)
+    const { honours, reports } = supportOf(profile, boundary)
+    return {
+      id: bindingId(source.path, event, index),
+      source: source.id,
+      format: "rules",
+      event,
+      index,
+      boundary,
+      gate: gate !== "none" && honours.includes(honouredBy[gate]) ? gate : "none",
+      handler: { _tag: "Shell", command },
+      timeoutMs: defaultTimeoutMs,
+      onFailure: failurePolicy(closed ? "closed" : "open"),
+      queueTimeout: "engine",
+      channels: ["verdict"],
+      standing: { _tag: "Active" },
+      data: new Row(begins, reports)
+    }
+  })
+  return {
+    reported: made.filter(({ data }) => data instanceof Row && data.reported).length,
+    bindings: made,
+    diagnostics: []
+  }
+}
+
+const select: HookFormatAdapter["Service"]["select"] = (envelope, all) =>
+  Effect.succeed(
+    all.map(({ boundary, data }) => {
+      const row = data instanceof Row ? data : new Row(undefined, true)
+      if (boundary !== boundaryOf(envelope.payload) || !row.reported) return { _tag: "Skip", why: "another moment" }
+      const action = actionOf(envelope.payload)
+      const command = action?._tag === "ShellRun" ? action.command : ""
+      return row.begins === undefined || command.startsWith(row.begins)
+        ? { _tag: "Run" }
+        : { _tag: "Skip", why: `the command does not begin with ${row.begins}` }
+    })
+  )
+
+const encoder = new TextEncoder()
+
+/** The command alone is told, and not where it is marked. */
+const about = ({ payload }: Envelope): string => {
+  const action = actionOf(payload)
+  if (action?._tag !== "ShellRun") return ""
+  const marked = [...(action.secretFields ?? []), ...(action.binaryFields ?? [])]
+  return marked.includes("command") ? `${byteLength(action.command)} bytes` : action.command
+}
+
+const decodePayload = Schema.decodeUnknownOption(Schema.Struct({ about: Schema.String }))
+
+const reason = ({ binding }: DecodeInput, author: Reason["author"], words: string): Reason => ({
+  text: capText(cleanText(words), limits.reasonBytes).text,
+  author,
+  cause: "hook",
+  binding: binding.id
+})
+
+const judges = ({ binding }: DecodeInput): boolean => binding.gate === "verdict"
+
+const denied = (input: DecodeInput, what: string): HookEffects => ({
+  ...noEffects,
+  verdict: "deny",
+  reasons: [reason(input, "engine", `${commandOf(input.binding.handler)} ${what}`)]
+})
+
+const told = (message: string): HookEffects => ({
+  ...noEffects,
+  diagnostics: [{ code: "rules/no-answer", severity: "warning", message }]
+})
+
+const decoder = new TextDecoder()
+
+/** The lines of an answer, each a word and what follows it. */
+const linesOf = (stdout: Uint8Array) =>
+  decoder
+    .decode(stdout)
+    .split(/\r\n|\r|\n/u)
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [, word = "", rest = ""] = /^(deny|ask|allow|again)(?: (.*))?$/su.exec(line.trim()) ?? []
+      return { word, rest }
+    })
+
+/** A denial or a question on any of the lines; a denial comes first. */
+const tightest = (input: DecodeInput): HookEffects | undefined => {
+  const lines = linesOf(input.outcome.stdout)
+  const found = lines.find(({ word }) => word === "deny") ?? lines.find(({ word }) => word === "ask")
+  if (found === undefined) return undefined
+  if (!judges(input)) return { ...noEffects, unsupported: [{ channel: "verdict", field: found.word }] }
+  const said =
+    cleanText(found.rest) === ""
+      ? reason(input, "engine", `${commandOf(input.binding.handler)} says ${found.word}`)
+      : reason(input, "hook", found.rest)
+  return { ...noEffects, verdict: found.word === "deny" ? "deny" : "ask", reasons: [said] }
+}
+
+const failed = (input: DecodeInput): HookEffects => {
+  const { ending, stdoutTruncated } = input.outcome
+  const engine = ending._tag === "Lost" || (ending._tag === "TimedOut" && ending.phase === "queued")
+  const refused = engine || stdoutTruncated || (ending._tag === "Exited" && ending.code === 2)
+  if (judges(input) && (refused || input.policy.strict)) return denied(input, "gave no answer")
+  const closed = judges(input) && input.binding.onFailure.exit === "closed"
+  return tightest(input) ?? (closed ? denied(input, "failed") : told("the script failed"))
+}
+
+const decode = (input: DecodeInput): HookEffects => {
+  const { ending, stdout, stdoutTruncated } = input.outcome
+  if (ending._tag !== "Exited" || ending.code !== 0 || stdoutTruncated) return failed(input)
+  const lines = linesOf(stdout)
+  if (judges(input) && lines.some(({ word }) => word === "")) {
+    const said = tightest(input)
+    return said?.verdict === "deny" ? said : denied(input, "wrote something else than an answer")
+  }
+  const again = lines.find(({ word }) => word === "again")
+  const effects =
+    tightest(input) ?? (judges(input) && lines.length > 0 ? { ...noEffects, verdict: "allow" } : noEffects)
+  if (again === undefined) return lines.length === 0 ? failed(input) : effects
+  return input.binding.gate === "continuation" && cleanText(again.rest) !== ""
+    ? { ...effects, continuation: { message: capText(cleanText(again.rest), limits.contextBytes).text, loopLimit: 1 } }
+    : { ...effects, unsupported: [...effects.unsupported, { channel: "continuation", field: "again" }] }
+}
+
+/** The format as a host is given it. */
+export const rulesFormat: Layer.Layer<HookFormatAdapter> = Layer.succeed(HookFormatAdapter, {
+  format: "rules",
+  places: [{ kind: "project", holds: "file", path: "rules.txt" }],
+  boundaries: [planReview],
+  parse,
+  bindings,
+  select,
+  encode: (envelope, binding) =>
+    Result.succeed({
+      stdin: encoder.encode(JSON.stringify({ event: binding.event, about: about(envelope) })),
+      env: { RULES_EVENT: binding.event }
+    }),
+  decode,
+  envelopeFrom: (_event, payload, base) =>
+    Result.mapBoth(
+      Result.fromOption(decodePayload(payload), () => "no rule has written this"),
+      {
+        onSuccess: ({ about }): Envelope => ({
+          ...base,
+          payload: { _tag: "tool.pre", action: { _tag: "ShellRun", command: about } }
+        }),
+        onFailure: (message) => ({ message })
+      }
+    ),
+  aliases: ({ projectDirectory }) => ({ RULES_PROJECT: projectDirectory }),
+  lint: () => Effect.succeed([])
+})
