@@ -1,4 +1,6 @@
 export { announce } from "./announce.ts"
+export { FOLLOW_UP_LIMIT_CODE } from "./budgeted.ts"
+export { ContinuationBudget, type FollowUpAsked, type FollowUpTaken, type LimitReached } from "./ContinuationBudget.ts"
 export { CurrentPolicy } from "./CurrentPolicy.ts"
 export { type ComposeInput, compose } from "./compose.ts"
 export { Decision, DecisionKind, kindOf, reasonOf, strictest, strictness } from "./Decision.ts"
