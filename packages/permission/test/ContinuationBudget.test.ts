@@ -177,8 +177,12 @@ describe("ContinuationBudget", () => {
     "no turn has more follow-ups than the cap, and no hook more in it than its limit (PERM-36)",
     {
       steps: Schema.Array(step),
-      cap: Schema.Literals([0, 1, 4, null]),
-      limits: Schema.Tuple([Schema.Literals([0, 1, 3]), Schema.Literals([1, 2, null]), Schema.Literals([5, null])])
+      cap: Schema.NullOr(Schema.Literals([0, 1, 4])),
+      limits: Schema.Tuple([
+        Schema.Literals([0, 1, 3]),
+        Schema.NullOr(Schema.Literals([1, 2])),
+        Schema.NullOr(Schema.Literal(5))
+      ])
     },
     ({ cap, limits, steps }) =>
       Effect.gen(function* () {
