@@ -1,10 +1,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Action } from "../Action.ts"
-import type { BindingId } from "../Binding.ts"
+import { type BindingId, commandOf } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
 import type { HookEffects } from "../Effects.ts"
 import type { Envelope } from "../Envelope.ts"
@@ -47,6 +48,7 @@ export type AdapterMethod =
   | "decode"
   | "envelopeFrom"
   | "rewritten"
+  | "filesOf"
   | "aliases"
   | "lint"
 
@@ -66,6 +68,10 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 /** An input is of the kind of the action unless it names another one. */
 const withKind = (action: Action, input: Schema.Json): unknown =>
   input !== null && typeof input === "object" && !Array.isArray(input) ? { _tag: action._tag, ...input } : input
+
+/** Whether an input is the action as hooks of the format read it. */
+const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
+  Equal.equals(JSON.parse(JSON.stringify(withoutMarked(envelope))).payload.action, input)
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
@@ -92,8 +98,14 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
         Result.map((decoded) => ({ ...base, payload: decoded })),
         Result.mapError((message) => ({ message }))
       ),
-    rewritten: (action, input) =>
-      contained(() => decodeAction(withKind(action, input))).pipe(Result.mapError((message) => ({ message }))),
+    rewritten: (action, input, envelope) =>
+      contained(() =>
+        isAsShown(envelope, input) ? Result.succeed(action) : decodeAction(withKind(action, input))
+      ).pipe(Result.mapError((message) => ({ message }))),
+    filesOf: ({ handler }) =>
+      commandOf(handler)
+        .split(" ")
+        .filter((word) => word.includes("/")),
     aliases: (identity) => ({ RECORDING_PROJECT: identity.projectDirectory }),
     lint: () => Effect.succeed([])
   }
@@ -143,6 +155,10 @@ const recorded = (script: AdapterScript, record: (call: AdapterCall) => void): A
     rewritten: (action, input, envelope) => {
       guard("rewritten")
       return adapter.rewritten(action, input, envelope)
+    },
+    filesOf: (binding) => {
+      guard("filesOf")
+      return adapter.filesOf(binding)
     },
     aliases: (identity) => {
       record({ _tag: "Aliases", identity })
