@@ -101,8 +101,20 @@ const inFolder = (before: Action, after: Action, { cwd: here }: Envelope): Actio
 const isWhole = (action: Action, hasRaw: boolean): boolean =>
   hasRaw || action._tag !== "FileEdit" || action.content !== undefined || action.edits !== undefined
 
+/** Whose resource it is stays; an input that names another server than the hook was shown is for another tool. */
+const onServer = (
+  before: Action,
+  after: Action,
+  input: { readonly [key: string]: Schema.Json }
+): Action | undefined => {
+  if (before._tag !== "McpResource" || after._tag !== "McpResource") return after
+  if (input.mcp_server_id !== undefined && input.mcp_server_id !== before.serverId) return undefined
+  return { ...after, ...optional("serverId", before.serverId), ...optional("serverName", before.serverName) }
+}
+
 /** Whether an input is what hooks get to see of a call, in any reading: less than the call, where some of it is marked. */
 const isAsShown = (action: Action, input: Schema.Json, envelope: Envelope): boolean =>
+  isShallow(action) &&
   [true, false].some((sendsRaw) => {
     const shown = redacted({ tool_input: toolCall(action, envelope, sendsRaw).input }, action)
     return Equal.equals(shown.tool_input, input)
@@ -133,7 +145,8 @@ export const rewritten = (
     const { raw: _, ...before } = action
     return Result.succeed({ ...before, ...raw, input: ownInput(action.input, input) })
   }
-  const after = readAs(action, input)
+  const read = readAs(action, input)
+  const after = read === undefined ? undefined : onServer(action, read, input)
   if (after === undefined || !isWhole(after, hasRaw)) {
     return Result.fail({ message: `it is no input of ${toolNames(action)[0]}` })
   }
