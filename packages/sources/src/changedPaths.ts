@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import { CurrentSystem } from "./CurrentSystem.ts"
 
-/** Texts that a host may take a written path for: as it is, without blanks around it, or out of an address. */
+/** Texts that a host may take a written path for, the likeliest first: as it is, without blanks around it, or of an address. */
 const readingsOf = (written: string): ReadonlyArray<string> => {
   const trimmed = written.trim()
-  return [written, trimmed, trimmed.replace(/^file:\/\//iu, "")]
+  return /^file:\/\//iu.test(trimmed) ? [trimmed.slice("file://".length), written] : [written, trimmed]
 }
 
 /** The longest path that a system takes; what is longer names nothing. */

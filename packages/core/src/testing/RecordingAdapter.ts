@@ -67,7 +67,9 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 
 /** An input is of the kind of the action unless it names another one. */
 const withKind = (action: Action, input: Schema.Json): unknown =>
-  input !== null && typeof input === "object" && !Array.isArray(input) ? { _tag: action._tag, ...input } : input
+  input !== null && typeof input === "object" && !Array.isArray(input)
+    ? Object.assign({ _tag: action._tag }, input)
+    : input
 
 /** Whether an input is the action as hooks of the format read it. */
 const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
