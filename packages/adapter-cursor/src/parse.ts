@@ -177,7 +177,11 @@ export const parse: (text: string) => Effect.Effect<ParsedSource> = Effect.fnUnt
   const { problems, relaxations, root } = readJsonDocument(text)
   if (root === undefined) {
     const broken = problems.map(({ hint, message, place }) =>
-      finding("cursor/not-json", { message: `${message}; nothing of this file is used`, hint, place })
+      finding("cursor/not-json", {
+        message: `${message}; nothing of this file is used`,
+        hint: `${hint === undefined ? "" : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}. `}Cursor cannot read the file either.`,
+        place
+      })
     )
     return source(broken, undefined, 0)
   }

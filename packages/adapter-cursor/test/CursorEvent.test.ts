@@ -142,8 +142,8 @@ describe("the table of events (CUR-1)", () => {
       names((event) => event.target._tag === "Everything"),
       ["sessionStart", "sessionEnd", "preCompact", "workspaceOpen"]
     )
-    assert.deepStrictEqual(row("stop").target, { _tag: "Word", word: "Stop" })
-    assert.deepStrictEqual(row("beforeReadFile").target, { _tag: "Word", word: "Read" })
+    assert.deepStrictEqual(row("stop").target, { _tag: "Word", word: "Stop", look: "status" })
+    assert.deepStrictEqual(row("beforeReadFile").target, { _tag: "Word", word: "Read", look: "file_path" })
     assert.deepStrictEqual(row("beforeMCPExecution").target, { _tag: "McpTool" })
   })
 
