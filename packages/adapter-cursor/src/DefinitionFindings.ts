@@ -25,7 +25,7 @@ export class DefinitionFindings {
 
   fault(code: FaultCode, field: string, message: string, hint: string): void {
     // Only what voids its definition in every reading: what else it voids is for `bindings` to say.
-    const what = findings[code].voidsAsWritten === "file" ? `${message}; this definition is not used` : message
+    const what = findings[code].voidsAsWritten === "file" ? `${message}; this definition cannot be used` : message
     const details = { message: `${this.name}: ${what}`, hint, place: this.placeOf(field) }
     this.faults.push({ code, diagnostic: finding(code, details) })
   }

@@ -350,10 +350,10 @@ describe("definitions", () => {
     })
   )
 
-  it.effect("a fault of the file's layout says that its definition is not used (CUR-94)", () =>
+  it.effect("a fault of the file's layout says that its definition cannot be used (CUR-94)", () =>
     Effect.gen(function* () {
       const found = yield* only(shell({ timeout: 5 }))
-      assert.strictEqual(found.message, 'beforeShellExecution[0]: "command" is missing; this definition is not used')
+      assert.strictEqual(found.message, 'beforeShellExecution[0]: "command" is missing; this definition cannot be used')
     })
   )
 

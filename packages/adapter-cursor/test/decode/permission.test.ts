@@ -134,7 +134,7 @@ describe("a denial", () => {
           // The message alone is what a person sees at the moment of the run.
           assert.include(found?.message ?? "", `"${key}" is not read; "user_message"`)
           assert.match(found?.message ?? "", /"agent_message"(?: and "[^"]+")? are$/u)
-          assert.include(found?.hint ?? "", '"user_message" or "agent_message"')
+          assert.match(found?.hint ?? "", /^Write "user_message"(?:,| or) "agent_message"/u)
         }
       })
   )
