@@ -96,11 +96,13 @@ const globStar = /(?<=[\w/:-])\*|(?<= )\*(?= )/gu
 const likeGlob = ({ pattern }: Matcher): Advice | undefined => {
   const [star] = /^[\w\s/:|*.-]+$/u.test(pattern) && !pattern.includes(".*") ? pattern.matchAll(globStar) : []
   if (star === undefined) return undefined
+  const instead = 'Write ".*" for any text.'
   const repeated = JSON.stringify(pattern.slice(star.index - 1, star.index))
   return {
     code: "cursor/matcher-like-glob",
     message: `is written like a file glob, and is read as a regular expression: its "*" is any number of ${repeated}, or none`,
-    hint: `Write ".*" for any text: ${JSON.stringify(pattern.replaceAll(globStar, ".*"))}.`
+    hint:
+      pattern.length > 60 ? instead : `${instead.slice(0, -1)}: ${JSON.stringify(pattern.replaceAll(globStar, ".*"))}.`
   }
 }
 

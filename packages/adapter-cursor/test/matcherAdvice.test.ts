@@ -56,6 +56,13 @@ describe("what is said of a matcher that can be used", () => {
     )
   )
 
+  it.effect("a long pattern is not written out again (CUR-92)", () =>
+    Effect.map(only(preTool(`${"Grep|".repeat(50)}Web*`)), ({ hint, message }) => {
+      assert.strictEqual(hint, 'Write ".*" for any text.')
+      assert.isBelow(message.length, 250)
+    })
+  )
+
   it.effect("a glob in Claude's name of an MCP tool is told of as both (CUR-71, CUR-92)", () =>
     Effect.map(findingsOf(preTool("mcp__files__*")), (found) =>
       assert.deepStrictEqual(codes(found), ["cursor/matcher-misses-target", "cursor/matcher-like-glob"])

@@ -47,7 +47,9 @@ describe("what an author took for an answer", () => {
     ["beforeShellExecution", 0, "cursor/no-answer"],
     ["beforeSubmitPrompt", 1, "cursor/hook-failed"],
     ["beforeSubmitPrompt", 0, "cursor/no-answer"],
-    ["stop", 1, "cursor/hook-failed"]
+    ["stop", 1, "cursor/hook-failed"],
+    ["preToolUse", 2, "cursor/denied-without-message"],
+    ["beforeSubmitPrompt", 2, "cursor/denied-without-message"]
   ] as const)(
     "at %s an answer on the error output with exit %i says where it belongs (CUR-93)",
     ([event, code, told]) =>
@@ -58,7 +60,8 @@ describe("what an author took for an answer", () => {
         const belongs = "An answer belongs to stdout: the error output is never read as one."
         const denying = wrote('looking\n{"permission":"deny","continue":false}\n')
         assert.include(hintOf(denying, told) ?? "", belongs)
-        assert.deepStrictEqual([denying.verdict, denying.halt], ["none", undefined])
+        const refuses = denying.verdict === "deny" || denying.halt !== undefined
+        assert.strictEqual(refuses, code === 2)
         assert.notInclude(hintOf(wrote('{"level":"info"}\n'), told) ?? "", belongs)
       })
   )
