@@ -39,7 +39,7 @@ const withoutTarget = (look: string | undefined, event: CursorEvent): string =>
 const boundedHint = (event: CursorEvent, pattern: string): string => {
   const { beforeOperation } = coreBoundaries[event.boundary]
   const hit = beforeOperation ? "the hook runs" : "the hook does not run"
-  return `When the bound is hit, ${hit} and a warning says so. A host without that engine skips the definition.${splitUp(pattern)}`
+  return `When the bound is hit, ${hit} and a warning says so. A host without that engine cannot use the definition.${splitUp(pattern)}`
 }
 
 /** One alternative that only a backtracking engine can run takes all the others with it. */

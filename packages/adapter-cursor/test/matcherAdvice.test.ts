@@ -99,7 +99,7 @@ describe("what is said of a matcher that can be used", () => {
       )
       assert.strictEqual(
         found.hint,
-        `When the bound is hit, ${hit} and a warning says so. A host without that engine skips the definition. ` +
+        `When the bound is hit, ${hit} and a warning says so. A host without that engine cannot use the definition. ` +
           "Alternatives that need none can stand in a definition of their own."
       )
       const skipped = yield* only(hooksFile({ [event]: [{ command: "x", matcher }] }))
