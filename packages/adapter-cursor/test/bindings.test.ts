@@ -159,6 +159,7 @@ describe("what a fault voids", () => {
     ["a command of words", { command: ["a", "b"] }],
     ["an unknown type", { command: "x", type: "http" }],
     ["a bad timeout", { command: "x", timeout: 0 }],
+    ["a model that is no text", { command: "x", model: [] }],
     ["a matcher that is no text", { command: "x", matcher: 5 }],
     ["failClosed that is neither", { command: "x", failClosed: "no" }],
     ["Claude's layout", { hooks: [{ command: "x" }] }],

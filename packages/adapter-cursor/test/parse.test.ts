@@ -334,6 +334,8 @@ describe("definitions", () => {
     ["a negative timeout", { command: "x", timeout: -1 }, "cursor/bad-timeout", "timeout"],
     ["a text as timeout", { command: "x", timeout: "30" }, "cursor/bad-timeout", "timeout"],
     ["null as timeout", { command: "x", timeout: null }, "cursor/bad-timeout", "timeout"],
+    ["a number as prompt", { command: "x", prompt: 5 }, "cursor/field-not-text", "prompt"],
+    ["null as model", { command: "x", model: null }, "cursor/field-not-text", "model"],
     ["a number as matcher", { command: "x", matcher: 5 }, "cursor/matcher-not-text", "matcher"],
     ["a text as failClosed", { command: "x", failClosed: "yes" }, "cursor/bad-fail-closed", "failClosed"],
     ["null as failClosed", { command: "x", failClosed: null }, "cursor/bad-fail-closed", "failClosed"],
@@ -341,7 +343,7 @@ describe("definitions", () => {
   ] as const
 
   it.effect.each(faults)(
-    "%s is an error of that definition that says what to write (CUR-13)",
+    "%s is an error of that definition that says what to write (CUR-13, CUR-99)",
     ([, value, code, field]) =>
       Effect.gen(function* () {
         const text = hooksFile({ beforeShellExecution: [{ command: "fine" }, value] })

@@ -105,6 +105,42 @@ describe("tool_output", () => {
     })
   )
 
+  const reading: ActionResult = {
+    _tag: "FilesRead",
+    files: [{ _tag: "Text", path: "a.ts", text: "l\u00e9t \ud83d\ude00\n" }]
+  }
+  const image: ActionResult = { _tag: "FilesRead", files: [{ _tag: "Binary", path: "b.png", sizeBytes: 2_048 }] }
+  const twoQueries: Action = { _tag: "Grep", queries: ["a", "b"] }
+
+  it.effect.each([
+    ["a file that was read", sampleActions.FileRead, reading, { file_path: "a.ts", content_length: 7 }],
+    ["two files that were read", sampleActions.FileRead, files, {}],
+    ["a binary file that was read", sampleActions.FileRead, image, {}],
+    ["an edit", sampleActions.FileEdit, sampleResults.FileEdited, { success: true }],
+    ["a search", sampleActions.Grep, sampleResults.Found, { pattern: "TODO", success: true }],
+    ["a search for two patterns", twoQueries, sampleResults.Found, { success: true }],
+    ["a search by name", sampleActions.Glob, sampleResults.Found, {}],
+    ["what an agent says", sampleActions.RunAgents, sampleResults.AgentsRan, {}]
+  ] as const)(
+    "of %s has what Cursor's tool reports in the tighter readings only (CUR-98)",
+    ([, action, result, keys]) =>
+      Effect.gen(function* () {
+        const view = Schema.decodeUnknownSync(record)(yield* outputOf(action, result, "asWritten"))
+        for (const key of Object.keys(keys)) if (key !== "file_path") assert.notProperty(view, key)
+        for (const of of ["tight", "shipped"] as const) {
+          assert.deepStrictEqual(yield* outputOf(action, result, of), { ...view, ...keys })
+        }
+      })
+  )
+
+  it.effect("says nothing under those keys that the action hides (CUR-38, CUR-98)", () =>
+    Effect.gen(function* () {
+      const hidden: Action = { ...sampleActions.Grep, queries: ["s3cret"], secretFields: ["queries"] }
+      const output = yield* outputOf(hidden, sampleResults.Found, "tight")
+      assert.notProperty(output, "pattern")
+    })
+  )
+
   it.effect("leaves out what is not known of a shell command (CUR-36)", () =>
     Effect.gen(function* () {
       const running: ActionResult = { _tag: "ShellResult", state: "snapshot" }
@@ -367,7 +403,7 @@ describe("workspaceOpen", () => {
         assert.deepStrictEqual(yield* payload("workspaceOpen", moment, reading), {
           hook_event_name: "workspaceOpen",
           cursor_version: "1.2.3",
-          host_name: "test-host",
+          ...(reading === "asWritten" ? {} : { host_name: "test-host" }),
           host_version: "1.2.3",
           workspace_roots: ["/repo"],
           user_email: "user@example.com"
