@@ -126,23 +126,18 @@ describe.each(["stop", "subagentStop"])("%s", (event) => {
 
   it.effect("reports what belongs to other events, whatever the policy (CUR-51)", () =>
     Effect.gen(function* () {
-      for (const policy of [undefined, strictPolicy]) {
-        const effects = decodeAnswer(
-          yield* only(event, { command: "x" }),
-          { continue: false, permission: "deny" },
-          policy
-        )
-        assert.deepStrictEqual(
-          effects.unsupported.map(({ field }) => field),
-          ["continue", "permission"]
-        )
-        const beside = decodeAnswer(
-          yield* only(event, { command: "x" }),
-          { followup_message: "m", continue: false },
-          policy
-        )
-        assert.strictEqual(beside.continuation?.message, "m")
-        assert.lengthOf(beside.unsupported, 1)
+      for (const reading of allReadings) {
+        const hook = yield* only(event, { command: "x" }, reading)
+        for (const policy of [undefined, strictPolicy]) {
+          const effects = decodeAnswer(hook, { continue: false, permission: "deny" }, policy)
+          assert.deepStrictEqual(
+            effects.unsupported.map(({ field }) => field),
+            ["continue", "permission"]
+          )
+          const beside = decodeAnswer(hook, { followup_message: "m", continue: false }, policy)
+          assert.strictEqual(beside.continuation?.message, "m")
+          assert.lengthOf(beside.unsupported, 1)
+        }
       }
     })
   )
