@@ -414,7 +414,7 @@ describe("definitions", () => {
 
   it.effect("a prompt hook is a warning that names it, and its other fields are no errors (CUR-13)", () =>
     Effect.gen(function* () {
-      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: "small", timeout: 15 }))
+      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: 5, timeout: 15 }))
       assert.strictEqual(found.code, "cursor/prompt-hook")
       assert.strictEqual(found.severity, "warning")
       assert.strictEqual(found.message, "beforeShellExecution[0]: prompt hooks are not supported yet; it was skipped")

@@ -81,6 +81,21 @@ describe.each(["stop", "subagentStop"])("%s", (event) => {
     })
   )
 
+  it.effect("ignores any other decision, as written a denial as well (CUR-78, CUR-97)", () =>
+    Effect.gen(function* () {
+      for (const reading of allReadings) {
+        const hook = yield* only(event, { command: "x" }, reading)
+        for (const decision of ["approve", "continue", "deny", "ask"]) {
+          const refused = reading !== "asWritten" && (decision === "deny" || decision === "ask")
+          assert.deepStrictEqual(decodeAnswer(hook, { decision, reason: "r" }), {
+            ...noEffects,
+            unsupported: refused ? [{ channel: "verdict", field: "decision" }] : []
+          })
+        }
+      }
+    })
+  )
+
   it.effect("tells of a block without a reason (CUR-78)", () =>
     Effect.gen(function* () {
       const effects = decodeAnswer(yield* only(event, { command: "x" }), { decision: "block" })
