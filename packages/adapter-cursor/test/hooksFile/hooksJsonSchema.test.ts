@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { cursorAdapter, cursorEvents, findings, hooksJsonSchema } from "@pawl/adapter-cursor"
@@ -46,6 +47,19 @@ describe("the JSON Schema of hooks.json (CUR-81)", () => {
   it("in the package is the one of this code (WRITE_SCHEMAS=1 writes it)", () => {
     if (process.env.WRITE_SCHEMAS === "1") writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`)
     assert.deepStrictEqual(JSON.parse(readFileSync(file, "utf8")), document)
+  })
+
+  it("lies where the pages say that it does, and the file that they show names it without a finding", () => {
+    const exported = "@pawl/adapter-cursor/schema/hooks.schema.json"
+    assert.strictEqual(createRequire(import.meta.url).resolve(exported), file)
+    const page = readFileSync(new URL("../../../../docs/hooks.md", import.meta.url), "utf8")
+    const [named, settings] = [...page.matchAll(/```json\n([^`]*hooks\.schema\.json[^`]*)```/gu)].map(
+      ([, text = ""]) => text
+    )
+    assert.include(named, `"../node_modules/${exported}"`)
+    assert.include(settings, `"./node_modules/${exported}"`)
+    assert.isTrue(accepts(JSON.parse(named ?? "")))
+    assert.isEmpty(Effect.runSync(cursorAdapter.parse(named ?? "")).findings)
   })
 
   it.effect.each(globSync("{*/hooks.json,files/*.json}", { cwd: fixtures }))("takes %s as the parser does", (name) =>
