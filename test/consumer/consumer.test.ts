@@ -78,7 +78,7 @@ describe("an empty folder with the packed adapter and what it depends on", () =>
 
   it("can type a hook, and an answer that does not fit is an error", () => {
     fs.copyFileSync(
-      path.join(root, "packages/adapter-cursor/test/examples/no-force-push.mts"),
+      path.join(root, "packages/adapter-cursor/test/examples/no-force-push.ts"),
       path.join(folder, "hook.mts")
     )
     const answers = [

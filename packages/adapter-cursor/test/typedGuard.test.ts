@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { decodeOutcome, only } from "./support.ts"
 
-const guard = fileURLToPath(new URL("./examples/no-force-push.mts", import.meta.url))
+const guard = fileURLToPath(new URL("./examples/no-force-push.ts", import.meta.url))
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
 
 /** A project that holds the guard and nothing else: no package.json, and no package to import. */

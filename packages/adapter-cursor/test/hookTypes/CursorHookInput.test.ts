@@ -40,7 +40,8 @@ const payloadsOf = Effect.fnUntraced(function* (moment: Envelope, reading: Readi
 })
 
 /** Any moment of which nothing is marked and nothing was captured. */
-const plainMoment = Arbitrary.map(Arbitrary.schema(Envelope), ({ opaque: _, payload, ...envelope }): Envelope => {
+const plainMoment = Arbitrary.map(Arbitrary.schema(Envelope), ({ payload, ...more }): Envelope => {
+  const envelope = { ...more, opaque: {} }
   if (!("action" in payload)) return { ...envelope, payload }
   return { ...envelope, payload: { ...payload, action: { ...payload.action, secretFields: [], binaryFields: [] } } }
 })

@@ -16,6 +16,6 @@ try {
   console.log(JSON.stringify(judge(JSON.parse(await text(process.stdin)))))
 } catch (error) {
   // Node itself would end with 1, and that is no denial.
-  console.error(`the guard failed: ${error}`)
+  console.error("the guard failed:", error)
   process.exitCode = 2
 }
