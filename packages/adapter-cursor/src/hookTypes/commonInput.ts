@@ -70,6 +70,7 @@ export const attachments = Schema.Array(
   Schema.Struct({
     /** A file that was attached, or a rule file that was in force. */
     type: Schema.Literals(["file", "rule"]),
+    /** Absolute in Cursor. */
     file_path: Schema.String
   })
 )

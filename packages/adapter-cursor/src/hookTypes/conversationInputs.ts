@@ -35,6 +35,7 @@ export const beforeSubmitPrompt = Schema.Struct({
   hook_event_name: Schema.Literal("beforeSubmitPrompt"),
   /** What the person wrote. */
   prompt: Schema.String,
+  /** Files and rules that travel with it. */
   attachments,
   /** `agent`, `ask` or `edit`. Not in the reading `asWritten`; Cursor sends it and does not document it. */
   composer_mode: Schema.optionalKey(Schema.String)
@@ -47,12 +48,14 @@ export const beforeReadFile = Schema.Struct({
   file_path: Schema.String,
   /** The text that would be shown; absent where the host has not read it. */
   content: Schema.optionalKey(Schema.String),
+  /** Files and rules that travel with it. */
   attachments
 }).pipe(inConversation)
 
 /** A subagent is about to be started. Rule: CUR-75, CUR-83 */
 export const subagentStart = Schema.Struct({
   hook_event_name: Schema.Literal("subagentStart"),
+  /** The id of the subagent. */
   subagent_id: Schema.optionalKey(Schema.String),
   /** Such as `generalPurpose`, `explore`, `shell`, or the name of one of your own. */
   subagent_type: Schema.optionalKey(Schema.String),
@@ -66,15 +69,18 @@ export const subagentStart = Schema.Struct({
   subagent_model: Schema.optionalKey(Schema.String),
   /** Whether it works beside others. */
   is_parallel_worker: Schema.optionalKey(Schema.Boolean),
+  /** The branch that it works on. */
   git_branch: Schema.optionalKey(Schema.String)
 }).pipe(inConversation)
 
 /** A subagent has ended. Rule: CUR-75, CUR-83 */
 export const subagentStop = Schema.Struct({
   hook_event_name: Schema.Literal("subagentStop"),
+  /** The id of the subagent. */
   subagent_id: Schema.optionalKey(Schema.String),
   /** Such as `generalPurpose`; `unknown` where it could not be started. */
   subagent_type: Schema.optionalKey(Schema.String),
+  /** How it ended. */
   status: EndStatus,
   /** What it was told to do. */
   task: Schema.optionalKey(Schema.String),
@@ -84,7 +90,9 @@ export const subagentStop = Schema.Struct({
   summary: Schema.optionalKey(Schema.String),
   /** In milliseconds, fractions included. */
   duration_ms: Schema.optionalKey(Schema.Finite),
+  /** How many messages it holds. */
   message_count: Schema.optionalKey(Schema.Finite),
+  /** How many tools it has called. */
   tool_call_count: Schema.optionalKey(Schema.Finite),
   /** How many follow-ups it has had, from 0 on. */
   loop_count: Schema.optionalKey(Schema.Finite),
@@ -94,6 +102,7 @@ export const subagentStop = Schema.Struct({
   agent_transcript_path: Schema.NullOr(Schema.String),
   /** The conversation that started it. */
   parent_conversation_id: Schema.optionalKey(Schema.String),
+  /** The branch that it works on. */
   git_branch: Schema.optionalKey(Schema.String),
   /** What went wrong, where it did. */
   error_message: Schema.optionalKey(Schema.String)
@@ -110,15 +119,18 @@ export const preCompact = Schema.Struct({
   context_tokens: Schema.optionalKey(Schema.Finite),
   /** Tokens that the model takes at most. */
   context_window_size: Schema.optionalKey(Schema.Finite),
+  /** How many messages it holds. */
   message_count: Schema.optionalKey(Schema.Finite),
   /** How many of the messages will be shortened. */
   messages_to_compact: Schema.optionalKey(Schema.Finite),
+  /** Whether the conversation has never been shortened before. */
   is_first_compaction: Schema.optionalKey(Schema.Boolean)
 }).pipe(inConversation)
 
 /** A turn has ended. Rule: CUR-65, CUR-75, CUR-83 */
 export const stop = Schema.Struct({
   hook_event_name: Schema.Literal("stop"),
+  /** How it ended. */
   status: EndStatus,
   /** How many follow-ups this turn has had, from 0 on. */
   loop_count: Schema.Finite

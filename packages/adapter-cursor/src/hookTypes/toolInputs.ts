@@ -53,7 +53,7 @@ export const postToolUseFailure = Schema.Struct({
 /** A shell command is about to be run. Rule: CUR-37, CUR-83 */
 export const beforeShellExecution = Schema.Struct({
   hook_event_name: Schema.Literal("beforeShellExecution"),
-  /** The id of the action; Cursor itself sends it on the three tool events alone. */
+  /** The id of the action; Cursor has been seen to send it on the three tool events alone. */
   tool_use_id: Schema.optionalKey(Schema.String),
   /** The whole command, as it was written. */
   command: Schema.String,
@@ -66,7 +66,7 @@ export const beforeShellExecution = Schema.Struct({
 /** A shell command has ended, well or not. Rule: CUR-37, CUR-83 */
 export const afterShellExecution = Schema.Struct({
   hook_event_name: Schema.Literal("afterShellExecution"),
-  /** The id of the action; Cursor itself sends it on the three tool events alone. */
+  /** The id of the action; Cursor has been seen to send it on the three tool events alone. */
   tool_use_id: Schema.optionalKey(Schema.String),
   /** The whole command, as it was written. */
   command: Schema.String,
@@ -82,7 +82,7 @@ export const afterShellExecution = Schema.Struct({
 
 /** The tool of an MCP server, by its bare name. */
 const mcpCall = {
-  /** The id of the action; Cursor itself sends it on the three tool events alone. */
+  /** The id of the action; Cursor has been seen to send it on the three tool events alone. */
   tool_use_id: Schema.optionalKey(Schema.String),
   /** The bare name of the tool, without `MCP:`. */
   tool_name: Schema.String,
@@ -119,7 +119,7 @@ export const afterMCPExecution = Schema.Struct({
 /** A file has been edited by the agent. Rule: CUR-37, CUR-83 */
 export const afterFileEdit = Schema.Struct({
   hook_event_name: Schema.Literal("afterFileEdit"),
-  /** The id of the action; Cursor itself sends it on the three tool events alone. */
+  /** The id of the action; Cursor has been seen to send it on the three tool events alone. */
   tool_use_id: Schema.optionalKey(Schema.String),
   /** As the model wrote it; absolute in Cursor. */
   file_path: Schema.String,
