@@ -65,6 +65,11 @@ export const findings = {
     meaning: "The command of a definition is not one text.",
     voidsAsWritten: "file"
   },
+  "cursor/field-not-text": {
+    severity: "error",
+    meaning: "`prompt` or `model` of a command hook is no text.",
+    voidsAsWritten: "file"
+  },
   "cursor/unknown-type": {
     severity: "error",
     meaning: "A definition is of a type that Cursor does not have.",

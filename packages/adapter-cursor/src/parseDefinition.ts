@@ -85,6 +85,17 @@ const readCommand = (found: DefinitionFindings): Handler => {
   return unusable
 }
 
+/** What belongs to prompt hooks has no effect on a command hook, and is a text there as well. Rule: CUR-99 */
+const readPromptFields = (found: DefinitionFindings): void => {
+  if (isPrompt(found.node)) return
+  for (const field of ["prompt", "model"]) {
+    const value = lastMember(found.node, field)?.value
+    if (value === undefined || value._tag === "String") continue
+    const message = `"${field}" must be a text, not ${showValue(value)}`
+    found.fault("cursor/field-not-text", field, message, `A command hook needs none; leave it out. ${refuses}`)
+  }
+}
+
 const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | undefined => {
   const timeout = lastMember(found.node, "timeout")?.value
   if (timeout === undefined) return undefined
@@ -196,6 +207,7 @@ export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<
     const isObject = node._tag === "Object"
     if (isObject) readType(found)
     const handler: Handler = isObject ? readCommand(found) : { _tag: "Unusable", label: found.name }
+    readPromptFields(found)
     const timeoutMs = readTimeout(found, event)
     const matcher = yield* readMatcher(found, event, compile)
     const closing = readFailClosed(found)

@@ -334,6 +334,8 @@ describe("definitions", () => {
     ["a negative timeout", { command: "x", timeout: -1 }, "cursor/bad-timeout", "timeout"],
     ["a text as timeout", { command: "x", timeout: "30" }, "cursor/bad-timeout", "timeout"],
     ["null as timeout", { command: "x", timeout: null }, "cursor/bad-timeout", "timeout"],
+    ["a number as prompt", { command: "x", prompt: 5 }, "cursor/field-not-text", "prompt"],
+    ["null as model", { command: "x", model: null }, "cursor/field-not-text", "model"],
     ["a number as matcher", { command: "x", matcher: 5 }, "cursor/matcher-not-text", "matcher"],
     ["a text as failClosed", { command: "x", failClosed: "yes" }, "cursor/bad-fail-closed", "failClosed"],
     ["null as failClosed", { command: "x", failClosed: null }, "cursor/bad-fail-closed", "failClosed"],
@@ -341,7 +343,7 @@ describe("definitions", () => {
   ] as const
 
   it.effect.each(faults)(
-    "%s is an error of that definition that says what to write (CUR-13)",
+    "%s is an error of that definition that says what to write (CUR-13, CUR-99)",
     ([, value, code, field]) =>
       Effect.gen(function* () {
         const text = hooksFile({ beforeShellExecution: [{ command: "fine" }, value] })
@@ -412,7 +414,7 @@ describe("definitions", () => {
 
   it.effect("a prompt hook is a warning that names it, and its other fields are no errors (CUR-13)", () =>
     Effect.gen(function* () {
-      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: "small", timeout: 15 }))
+      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: 5, timeout: 15 }))
       assert.strictEqual(found.code, "cursor/prompt-hook")
       assert.strictEqual(found.severity, "warning")
       assert.strictEqual(found.message, "beforeShellExecution[0]: prompt hooks are not supported yet; it was skipped")

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 const everywhereFields = {
   /** The version of the host, whichever it is. Hooks recognise Cursor's protocol by this key. */
   cursor_version: Schema.String,
-  /** Which host this is. Pawl's own field; Cursor does not send it. */
+  /** Which host this is. Pawl's own field, not in the reading `asWritten`; Cursor does not send it. */
   host_name: Schema.optionalKey(Schema.String),
   /** The version of that host. Pawl's own field. */
   host_version: Schema.optionalKey(Schema.String),

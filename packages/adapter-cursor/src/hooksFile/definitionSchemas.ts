@@ -49,14 +49,19 @@ const noLoopLimit = Schema.Json.annotate({
   deprecationMessage: 'Means nothing at this event; it belongs to "stop" and "subagentStop".'
 })
 
+const promptOnly = Schema.String.annotate({
+  identifier: "PromptOnly",
+  description: 'A text without effect here: it is read where the type is "prompt" alone.'
+})
+
 /** A value that nothing looks at. */
 const unread = (description: string) => Schema.optionalKey(Schema.Json.annotate({ description }))
 
 const commandFields = {
   command: commandField,
   type: Schema.optionalKey(commandType),
-  prompt: unread('Read where the type is "prompt" alone.'),
-  model: unread('Read where the type is "prompt" alone.')
+  prompt: Schema.optionalKey(promptOnly),
+  model: Schema.optionalKey(promptOnly)
 } as const
 
 const promptFields = {

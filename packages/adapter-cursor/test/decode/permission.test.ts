@@ -332,6 +332,11 @@ describe("Claude's shape on a tool call", () => {
           hookSpecificOutput: { permissionDecision: "allow", permissionDecisionReason: "nested" }
         })
         assert.deepStrictEqual([flat.verdict, reasons(flat)], ["deny", hookSays("flat")])
+        const beside = decodeAnswer(binding, {
+          permission: "allow",
+          hookSpecificOutput: { permissionDecision: "defer", permissionDecisionReason: 5 }
+        })
+        assert.deepStrictEqual([beside.verdict, beside.diagnostics], ["allow", []])
       }
     })
   )

@@ -133,6 +133,8 @@ describe("the JSON Schema of hooks.json (CUR-81)", () => {
     [{ command: "x", failClosed: "true" }, "cursor/bad-fail-closed"],
     [{ command: "x", failClosed: 1 }, "cursor/bad-fail-closed"],
     [{ command: "x", failClosed: null }, "cursor/bad-fail-closed"],
+    [{ command: "x", prompt: 5 }, "cursor/field-not-text"],
+    [{ command: "x", type: "command", model: null }, "cursor/field-not-text"],
     [{ type: "prompt", prompt: "Is it safe?", timeout: 0 }, "cursor/bad-timeout"],
     [{ type: "prompt", prompt: "Is it safe?", failClosed: "no" }, "cursor/bad-fail-closed"]
   ]
@@ -152,11 +154,11 @@ describe("the JSON Schema of hooks.json (CUR-81)", () => {
     { command: "x", timeout: 60_000 },
     { command: "x", matcher: "" },
     { command: "x", matcher: "(" },
-    { command: "x", failClosed: false, prompt: 5, model: [] },
+    { command: "x", failClosed: false, prompt: "", model: "small" },
     { command: "x", description: "mine", id: 7, fail_closed: true, hooks: [] },
     { type: "prompt", prompt: "Is it safe?", model: "small", matcher: "x", timeout: 15 },
     { type: "prompt" },
-    { type: "prompt", command: 5, prompt: "" }
+    { type: "prompt", command: 5, prompt: 5, model: [] }
   ]
 
   it.effect.each(cursorEvents)("takes and rejects definitions of $name as the parser does", ({ control, name }) =>
