@@ -7,6 +7,7 @@ import { defaultTimeoutMs } from "./eventFacts.ts"
 import { defaultLoopLimit, definitionFields, type HookDefinition, mostArgumentBytes } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
 import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
+import { shellWord } from "./shellWord.ts"
 import { showValue } from "./showValue.ts"
 
 const seconds = (ms: number): string => `${ms / 1000} s`
@@ -53,6 +54,17 @@ const cannotStart = (command: string): string | undefined =>
       ? `is longer than ${mostArgumentBytes} bytes`
       : undefined
 
+const shown = (node: JsonNode | undefined): string => (node?._tag === "String" ? showValue(node) : '"…"')
+
+/** The first hook of a group in Claude's layout, as Cursor's layout has it. */
+const ungrouped = (group: JsonNode): string => {
+  const hooks = lastMember(group, "hooks")?.value
+  const [first] = hooks?._tag === "Array" ? hooks.items : []
+  const matcher = lastMember(group, "matcher")?.value
+  const command = shown(first === undefined ? undefined : lastMember(first, "command")?.value)
+  return matcher === undefined ? `{ "command": ${command} }` : `{ "matcher": ${shown(matcher)}, "command": ${command} }`
+}
+
 const readCommand = (found: DefinitionFindings): Handler => {
   const unusable: Handler = { _tag: "Unusable", label: found.name }
   const command = lastMember(found.node, "command")?.value
@@ -66,7 +78,7 @@ const readCommand = (found: DefinitionFindings): Handler => {
   if (isPrompt(found.node)) return unusable
   if (command === undefined && lastMember(found.node, "hooks") !== undefined) {
     const message = "this is a group in Claude's layout, which Cursor does not run"
-    const hint = 'Write each of its hooks into the list itself: { "matcher": "…", "command": "…" }.'
+    const hint = `Write each of its hooks into the list itself: ${ungrouped(found.node)}.`
     found.fault("cursor/nested-group", "hooks", message, hint)
   } else if (command === undefined) {
     const message = '"command" is missing'
@@ -75,7 +87,9 @@ const readCommand = (found: DefinitionFindings): Handler => {
     found.fault("cursor/missing-command", "command", '"command" is blank', `Write what to run. ${refuses}`)
   } else {
     const words =
-      command._tag === "Array" ? command.items.map((item) => (item._tag === "String" ? item.value : "…")) : []
+      command._tag === "Array"
+        ? command.items.map((item) => (item._tag === "String" ? shellWord(item.value) : "…"))
+        : []
     const hint =
       words.length === 0
         ? `Write one text, as for a shell. ${refuses}`

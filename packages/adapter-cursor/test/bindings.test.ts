@@ -179,9 +179,34 @@ describe("what a fault voids", () => {
           bindings.map(({ standing }) => standing._tag),
           ["Active", "Withheld"]
         )
-        assert.isEmpty(diagnostics)
+        const says = "failClosed" in Object(definition)
+        assert.deepStrictEqual(codes(diagnostics), says ? ["cursor/guard-withheld"] : [])
       }
     })
+  )
+
+  it.effect.each([
+    ["beforeShellExecution", "what it would judge is denied"],
+    ["beforeSubmitPrompt", "every prompt is held"]
+  ] as const)("at %s a guard that is withheld is told of, with what that comes to (CUR-94)", ([event, outcome]) =>
+    Effect.gen(function* () {
+      const text = hooksFile({ [event]: [{ command: "fine" }, { timeout: 5, failClosed: true }, { timeout: 5 }] })
+      for (const reading of ["tight", "shipped"] as const) {
+        const { diagnostics } = yield* load(text, { reading })
+        assert.deepStrictEqual(codes(diagnostics), ["cursor/guard-withheld"])
+        assert.strictEqual(
+          diagnostics[0]?.message,
+          `${event}[1]: it says "failClosed" and cannot be used, so ${outcome}`
+        )
+        assert.strictEqual(diagnostics[0]?.binding, `/repo/.cursor/hooks.json#${event}[1]`)
+      }
+      const { diagnostics } = yield* load(text, { reading: "asWritten" })
+      assert.deepStrictEqual(codes(diagnostics), ["cursor/file-voided"])
+    })
+  )
+
+  it.effect("at an event that prevents nothing nobody is told of a withheld guard (CUR-94)", () =>
+    Effect.map(load(hooksFile({ stop: [{ failClosed: true }] })), ({ diagnostics }) => assert.isEmpty(diagnostics))
   )
 
   it.effect("an event without a list voids the file as written, and is a guard of its own otherwise (CUR-69)", () =>
