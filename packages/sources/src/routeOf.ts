@@ -7,7 +7,7 @@ import * as Path from "effect/Path"
  * The way to a file: every folder and link that is passed, each by its own place, and where it ends. What is not there is
  * taken by its name, because it may be there later. Rule: SRC-27
  */
-export interface Route {
+interface Route {
   readonly passed: ReadonlyArray<string>
   /** The last name of the path in its real folder: what a delete or a rename onto it replaces. */
   readonly named: string
