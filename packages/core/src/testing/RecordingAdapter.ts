@@ -65,7 +65,10 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 
 /** An input is of the kind of the action unless it names another one. */
 const withKind = (action: Action, input: Schema.Json): unknown =>
-  input !== null && typeof input === "object" && !Array.isArray(input) ? { _tag: action._tag, ...input } : input
+  isObject(input) ? { _tag: action._tag, ...input } : input
+
+const isObject = (value: Schema.Json): value is { readonly [key: string]: Schema.Json } =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
