@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Action } from "../Action.ts"
@@ -65,10 +66,12 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 
 /** An input is of the kind of the action unless it names another one. */
 const withKind = (action: Action, input: Schema.Json): unknown =>
-  isObject(input) ? { _tag: action._tag, ...input } : input
+  Option.match(decodeFields(input), {
+    onNone: () => input,
+    onSome: (fields) => ({ _tag: action._tag, ...fields })
+  })
 
-const isObject = (value: Schema.Json): value is { readonly [key: string]: Schema.Json } =>
-  value !== null && typeof value === "object" && !Array.isArray(value)
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
