@@ -29,7 +29,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** A hooks file in the recording format, one definition for each hook. */
-export const hooksFile = (definitions: ReadonlyArray<object>, path = "/repo/hooks.recording"): SourceCandidate => ({
+const hooksFile = (definitions: ReadonlyArray<object>, path = "/repo/hooks.recording"): SourceCandidate => ({
   source: {
     id: path,
     path,

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Action } from "../Action.ts"
@@ -67,9 +68,12 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 
 /** An input is of the kind of the action unless it names another one. */
 const withKind = (action: Action, input: Schema.Json): unknown =>
-  input !== null && typeof input === "object" && !Array.isArray(input)
-    ? Object.assign({ _tag: action._tag }, input)
-    : input
+  Option.match(decodeFields(input), {
+    onNone: () => input,
+    onSome: (fields) => ({ _tag: action._tag, ...fields })
+  })
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
 /** Whether an input is the action as hooks of the format read it. */
 const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
