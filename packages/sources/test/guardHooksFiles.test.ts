@@ -164,6 +164,10 @@ describe("layerGuardedFiles", () => {
       link("../real-tool.sh", home, "bin", "tool.sh")
       link("bin/tool.sh", home, "tool.sh")
       link(path.join(home, "hooks.recording"), home, "src", "innocent.txt")
+      link("../real-tool.sh", home, "src", "nothing-yet")
+      link("shared/deep", home, "jump")
+      folder(home, "shared", "deep", "inner")
+      link("shared/deep/inner", home, "far")
       yield* Effect.gen(function* () {
         yield* inForce(home)
         for (const written of [
@@ -172,6 +176,7 @@ describe("layerGuardedFiles", () => {
           "shared/middle/real.recording",
           "alias/deep/real.recording",
           "alias/middle/../deep/real.recording",
+          "far/../real.recording",
           "src/innocent.txt"
         ]) {
           assert.include(yield* touched(home, edit(written)), "hooks.recording", written)
@@ -184,7 +189,7 @@ describe("layerGuardedFiles", () => {
           yield* touched(home, remove("alias")).pipe(Effect.map((all) => all.filter((at) => at === "alias")))
         )
         // Of links to what is not there yet, each is a way to make it.
-        for (const written of ["tool.sh", "bin/tool.sh", "real-tool.sh"]) {
+        for (const written of ["tool.sh", "bin/tool.sh", "real-tool.sh", "src/nothing-yet", "jump/../tool.sh"]) {
           assert.deepStrictEqual(yield* touched(home, edit(written)), ["real-tool.sh"], written)
         }
       }).pipe(Effect.provide(guarding([home])))
