@@ -4,10 +4,12 @@ import { aliases } from "./aliases.ts"
 import { bindings } from "./bindings.ts"
 import { decode } from "./decode/decode.ts"
 import { encode } from "./encode/encode.ts"
+import { filesOf } from "./filesOf.ts"
 import { lint } from "./lint.ts"
 import { format, parse } from "./parse.ts"
 import { places } from "./places.ts"
 import { envelopeFrom } from "./replay/envelopeFrom.ts"
+import { rewritten } from "./replay/rewritten.ts"
 import { select } from "./select.ts"
 
 /**
@@ -31,6 +33,8 @@ export const cursorAdapter: HookFormatAdapter["Service"] = HookFormatAdapter.of(
   encode,
   decode,
   envelopeFrom,
+  rewritten,
+  filesOf,
   aliases,
   lint
 })

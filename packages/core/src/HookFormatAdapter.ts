@@ -1,6 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import type { Action } from "./Action.ts"
 import type { Binding } from "./Binding.ts"
 import type { BoundaryDescriptor } from "./Boundary.ts"
 import type { Diagnostic } from "./Diagnostic.ts"
@@ -86,6 +88,11 @@ export interface PayloadUnreadable {
   readonly message: string
 }
 
+/** A replaced input is none of the tool that it is for. Rule: CORE-67 */
+export interface InputUnreadable {
+  readonly message: string
+}
+
 /** Everything that an answer is read from. Rule: CORE-42 */
 export interface DecodeInput {
   readonly outcome: ProcessOutcome
@@ -107,7 +114,7 @@ export interface LintWorld {
 /**
  * One hook format: the extension point. An adapter knows one vendor and nothing of processes or files; everything about
  * a format is in it. All methods but `parse`, `select` and `lint` are plain functions, and none of them fails: what is
- * wrong with a text is a finding, what is wrong with an answer is an effect. Rule: CORE-38 to CORE-43
+ * wrong with a text is a finding, what is wrong with an answer is an effect. Rule: CORE-38 to CORE-43, CORE-67, CORE-75
  *
  * @example
  * ```ts
@@ -142,6 +149,20 @@ export class HookFormatAdapter extends Context.Service<
       payload: unknown,
       base: Envelope
     ) => Result.Result<Envelope, PayloadUnreadable>
+    /**
+     * The action that an input of a hook's own makes of this action: the same tool, called with exactly that input. Facts of
+     * the host that no input says (which server a tool belongs to, what is secret) stay those of the action.
+     */
+    readonly rewritten: (
+      action: Action,
+      input: Schema.Json,
+      envelope: Envelope
+    ) => Result.Result<Action, InputUnreadable>
+    /**
+     * The files that the command of a hook names, as it names them: what of it is kept in files. Relative ones start at the
+     * folder where the source's commands run. What no text tells (a variable, a substitution) is left out.
+     */
+    readonly filesOf: (binding: Binding) => ReadonlyArray<string>
     /** The names under which the vendor's own variables carry the identity. */
     readonly aliases: (identity: Identity) => Readonly<Record<string, string>>
     /** What is wrong with the scripts that a source names; starts nothing. */

@@ -1,9 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { BindingId } from "../Binding.ts"
+import { Action } from "../Action.ts"
+import { type BindingId, commandOf } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
 import type { HookEffects } from "../Effects.ts"
 import type { Envelope } from "../Envelope.ts"
@@ -38,7 +41,17 @@ export type AdapterCall =
 type Adapter = HookFormatAdapter["Service"]
 
 /** The methods that can be made to throw. */
-export type AdapterMethod = "parse" | "bindings" | "select" | "encode" | "decode" | "envelopeFrom" | "aliases" | "lint"
+export type AdapterMethod =
+  | "parse"
+  | "bindings"
+  | "select"
+  | "encode"
+  | "decode"
+  | "envelopeFrom"
+  | "rewritten"
+  | "filesOf"
+  | "aliases"
+  | "lint"
 
 /** How a recording adapter departs from the format that it really reads. */
 export interface AdapterScript {
@@ -51,6 +64,21 @@ export interface AdapterScript {
 }
 
 const encoder = new TextEncoder()
+const decodeAction = Schema.decodeUnknownResult(Action)
+
+/** An input is of the kind of the action unless it names another one. */
+const withKind = (action: Action, input: Schema.Json): unknown =>
+  Option.match(decodeFields(input), {
+    onNone: () => input,
+    onSome: (fields) => ({ _tag: action._tag, ...fields })
+  })
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
+
+/** Whether an input is the action as hooks of the format read it. */
+const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
+  Equal.equals(JSON.parse(JSON.stringify(withoutMarked(envelope))).payload.action, input)
+
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
 const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => {
@@ -76,6 +104,14 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
         Result.map((decoded) => ({ ...base, payload: decoded })),
         Result.mapError((message) => ({ message }))
       ),
+    rewritten: (action, input, envelope) =>
+      contained(() =>
+        isAsShown(envelope, input) ? Result.succeed(action) : decodeAction(withKind(action, input))
+      ).pipe(Result.mapError((message) => ({ message }))),
+    filesOf: ({ handler }) =>
+      commandOf(handler)
+        .split(" ")
+        .filter((word) => word.includes("/")),
     aliases: (identity) => ({ RECORDING_PROJECT: identity.projectDirectory }),
     lint: () => Effect.succeed([])
   }
@@ -121,6 +157,14 @@ const recorded = (script: AdapterScript, record: (call: AdapterCall) => void): A
     envelopeFrom: (event, payload, base) => {
       guard("envelopeFrom")
       return adapter.envelopeFrom(event, payload, base)
+    },
+    rewritten: (action, input, envelope) => {
+      guard("rewritten")
+      return adapter.rewritten(action, input, envelope)
+    },
+    filesOf: (binding) => {
+      guard("filesOf")
+      return adapter.filesOf(binding)
     },
     aliases: (identity) => {
       record({ _tag: "Aliases", identity })

@@ -1,6 +1,6 @@
 import { describe, it } from "@effect/vitest"
 import { adapterContract, extensionMoment, shellRun, turnStop } from "@pawl/core/testing"
-import { rulesFormat } from "./rulesFormat.ts"
+import { rulesFormat, toldIn } from "./rulesFormat.ts"
 
 const verdicts = {
   deny: ["deny", "deny no pushes on a Friday"],
@@ -18,7 +18,8 @@ const contract = adapterContract({
     { event: "before-shell", envelope: shellRun("git push origin"), ...verdicts },
     { event: "plan", envelope: extensionMoment("rules/plan.review", { plan: "all of it" }), ...verdicts },
     { event: "turn-ended", envelope: turnStop(), allow: ["again and the tests"] }
-  ]
+  ],
+  inputOf: (read) => toldIn(read)
 })
 
 describe("a format of lines, with names and a moment of its own, keeps the contract (CORE-38 to CORE-43)", () => {

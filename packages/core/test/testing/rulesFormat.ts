@@ -26,6 +26,7 @@ import {
 } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
@@ -170,6 +171,10 @@ const about = ({ payload }: Envelope): string => {
   return marked.includes("command") ? `${byteLength(action.command)} bytes` : action.command
 }
 
+/** The text that is told, in what a script reads. */
+export const toldIn = (read: unknown): string | undefined =>
+  Option.match(decodePayload(read), { onNone: () => undefined, onSome: (payload) => payload.about })
+
 const decodePayload = Schema.decodeUnknownOption(Schema.Struct({ about: Schema.String }))
 
 const reason = ({ binding }: DecodeInput, author: Reason["author"], words: string): Reason => ({
@@ -269,6 +274,17 @@ export const rulesFormat: Layer.Layer<HookFormatAdapter> = Layer.succeed(HookFor
         onFailure: (message) => ({ message })
       }
     ),
+  rewritten: (action, input, envelope) => {
+    // What a script hands back as it was shown changes nothing, marked or not.
+    if (input === about(envelope)) return Result.succeed(action)
+    if (action._tag !== "ShellRun" || typeof input !== "string") return Result.fail({ message: "this is no command" })
+    const { raw: _, ...plain } = action
+    return Result.succeed({ ...plain, command: input })
+  },
+  filesOf: ({ handler }) =>
+    commandOf(handler)
+      .split(" ")
+      .filter((word) => word.includes("/")),
   aliases: ({ projectDirectory }) => ({ RULES_PROJECT: projectDirectory }),
   lint: () => Effect.succeed([])
 })

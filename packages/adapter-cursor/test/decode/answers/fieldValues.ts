@@ -10,6 +10,8 @@ interface FieldValues {
   readonly tightens: Values
   readonly asks: Values
   readonly harmless: Values
+  /** Of `tightens`, those that are only told of as the contract is written. */
+  readonly harmlessAsWritten?: Values
   /** More that ask for something, of which `outputs` has the cells. */
   readonly asksByHand?: Values
   /** Events that do not document the field and take it all the same, so that `outputs` has its cells. */
@@ -49,6 +51,7 @@ export const fieldValues: { readonly [field: string]: FieldValues } = {
   decision: {
     wrong: [],
     tightens: ["deny", "ask", "block"],
+    harmlessAsWritten: ["deny", "ask"],
     asks: [],
     harmless: ["allow", "approve", 5],
     translatedAt: ["preToolUse", "stop", "subagentStop"]

@@ -169,18 +169,27 @@ export const outputs: ReadonlyArray<Output> = [
   // What Cursor called it once.
   output('{"decision":"deny","reason":"no"}', {
     permission: "unfit !!decision ~unread-field",
+    "permission, as written": "unfit ?decision ~unread-field",
     tool: "deny ~older-spelling",
-    "tool, as written": "unfit !decision ~unread-field",
+    "tool, as written": "unfit ?decision ~unread-field",
     tab: "unfit !!decision",
+    "tab, as written": "unfit ?decision",
     prompt: "unfit !!decision",
-    quiet: "fits !decision"
+    "prompt, as written": "unfit ?decision",
+    quiet: "fits !decision",
+    "quiet, as written": "fits ?decision",
+    "followUp, as written": "fits"
   }),
   output('{"permission":"allow","decision":"deny"}', {
     permission: "allow !!decision",
+    "permission, as written": "allow ?decision",
     tool: "deny ~contradiction",
-    "tool, as written": "allow !decision",
+    "tool, as written": "allow ?decision",
     prompt: "unfit !!decision ?permission",
-    quiet: "fits !decision ?permission"
+    "prompt, as written": "unfit ?decision ?permission",
+    quiet: "fits !decision ?permission",
+    "quiet, as written": "fits ?decision ?permission",
+    "followUp, as written": "fits ?permission"
   }),
   output('{"decision":"allow"}', {
     permission: "unfit ?decision",

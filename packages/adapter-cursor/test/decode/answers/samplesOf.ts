@@ -1,4 +1,5 @@
 import type { Reading } from "@pawl/core"
+import type * as Schema from "effect/Schema"
 import { type EventFacts, eventTable } from "./eventTable.ts"
 import { bases, fieldValues } from "./fieldValues.ts"
 import { type Output, outputs } from "./outputs.ts"
@@ -74,45 +75,51 @@ const byHand = (event: string): ReadonlyArray<Sample> =>
 
 const plain = (answer: string): Cell => ({ answer, refused: [], tightening: [], adds: [], told: [] })
 
-const fixed = (stdout: string | Uint8Array, cell: Cell): Sample => ({
+const fixed = (stdout: string | Uint8Array, cell: Cell, asWritten = cell): Sample => ({
   stdout,
   called: show(stdout),
   byHand: false,
-  cell: () => cell
+  cell: (reading) => (reading === "asWritten" ? asWritten : cell)
 })
 
 /** Good answers with one more field: of the wrong type, or twice, or of another event. */
 const byField = (event: string, { fields, ignored, kind }: EventFacts): ReadonlyArray<Sample> =>
-  Object.entries(fieldValues).flatMap(([field, { asks, harmless, tightens, translatedAt, wrong }]) => {
-    if (translatedAt?.includes(event) === true) return []
-    const member = (value: unknown) => `${JSON.stringify(field)}:${JSON.stringify(value)}`
-    return bases[kind].flatMap((base) => {
-      if (base.field === field) {
-        return base.answer === bases[kind][0].answer
-          ? wrong.map((value) => fixed(`{${member(value)}}`, plain("unfit")))
-          : []
-      }
-      const beside = (value: unknown, cell: Cell) => fixed(`{${base.members},${member(value)}}`, cell)
-      const twice = (value: unknown, cell: Cell) => fixed(`{${member(value)},${base.members},${member(value)}}`, cell)
-      const once = plain(base.answer)
-      if (fields.includes(field)) {
-        const again = [...asks, ...harmless].slice(0, 2).map((value) => twice(value, plain(base.beside)))
-        return [...wrong.map((value) => beside(value, plain(base.beside))), ...again]
-      }
-      if (ignored.includes(field)) return [...tightens, ...asks, ...harmless].map((value) => beside(value, once))
-      const denies = { ...once, refused: [field], tightening: [field] }
-      const others = [
-        ...asks.map((value) => beside(value, { ...once, refused: [field] })),
-        ...harmless.map((value) => beside(value, { ...once, told: ["undocumented-field"] }))
-      ]
-      return [
-        ...tightens.map((value) => beside(value, denies)),
-        ...tightens.map((value) => twice(value, denies)),
-        // Beside a consent and beside a refusal they are looked at in the same way, so once is enough for these.
-        ...(base.answer === bases[kind][0].answer ? others : [])
-      ]
-    })
-  })
+  Object.entries(fieldValues).flatMap(
+    ([field, { asks, harmless, harmlessAsWritten, tightens, translatedAt, wrong }]) => {
+      if (translatedAt?.includes(event) === true) return []
+      const member = (value: unknown) => `${JSON.stringify(field)}:${JSON.stringify(value)}`
+      return bases[kind].flatMap((base) => {
+        if (base.field === field) {
+          return base.answer === bases[kind][0].answer
+            ? wrong.map((value) => fixed(`{${member(value)}}`, plain("unfit")))
+            : []
+        }
+        const beside = (value: unknown, ...cells: readonly [Cell, Cell?]) =>
+          fixed(`{${base.members},${member(value)}}`, ...cells)
+        const twice = (value: unknown, ...cells: readonly [Cell, Cell?]) =>
+          fixed(`{${member(value)},${base.members},${member(value)}}`, ...cells)
+        const once = plain(base.answer)
+        if (fields.includes(field)) {
+          const again = [...asks, ...harmless].slice(0, 2).map((value) => twice(value, plain(base.beside)))
+          return [...wrong.map((value) => beside(value, plain(base.beside))), ...again]
+        }
+        if (ignored.includes(field)) return [...tightens, ...asks, ...harmless].map((value) => beside(value, once))
+        const denies = { ...once, refused: [field], tightening: [field] }
+        const told = { ...once, told: ["undocumented-field"] }
+        const asWritten = (value: Schema.Json) => (harmlessAsWritten?.includes(value) === true ? told : denies)
+        const others = [
+          ...asks.map((value) => beside(value, { ...once, refused: [field] })),
+          ...harmless.map((value) => beside(value, told))
+        ]
+        return [
+          ...tightens.map((value) => beside(value, denies, asWritten(value))),
+          ...tightens.map((value) => twice(value, denies, asWritten(value))),
+          // Beside a consent and beside a refusal they are looked at in the same way, so once is enough for these.
+          ...(base.answer === bases[kind][0].answer ? others : [])
+        ]
+      })
+    }
+  )
 
 /** Good answers with something sloppy around them. */
 const byWrap = (facts: EventFacts): ReadonlyArray<Sample> =>
