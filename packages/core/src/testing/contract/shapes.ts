@@ -73,6 +73,7 @@ export const shapes = {
   ),
   decode: shape("a HookEffects, with each field as core has it (noEffects is one that says nothing)", HookEffects),
   envelopeFrom: resultShape("a Result: an Envelope, or { message } where there is none to be read", Schema.Unknown),
+  meantEvent: shape("the name of an event, or undefined", Schema.UndefinedOr(Schema.String)),
   aliases: shape("texts by name", texts),
   lint: shape("a list of diagnostics", found)
 } as const satisfies Record<string, Shape>
