@@ -1,24 +1,11 @@
-import {
-  bindingsOf,
-  byteLength,
-  CurrentHost,
-  execProfile,
-  HookDispatcher,
-  HookRegistry,
-  limits,
-  Messenger,
-  type Notice,
-  OuterInvocations,
-  type Snapshot,
-  type TrustPolicy
-} from "@pawl/core"
-import { invocationsFrom, nodeHookRunner } from "@pawl/runner-node"
-import { type Discovery, installAll } from "@pawl/sources"
+import { bindingsOf, execProfile, Messenger, type Notice, type TrustPolicy } from "@pawl/core"
+import { nodeHookRunner } from "@pawl/runner-node"
+import type { Discovery } from "@pawl/sources"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
+import { type LoadedHooks, loadHooks } from "../hooks/loadHooks.ts"
 import { Output } from "../Output.ts"
 import { notRunBecause } from "./NotRun.ts"
 import { noticeText } from "./report.ts"
@@ -30,52 +17,14 @@ const messenger = Layer.unwrap(
   )
 )
 
-/** No nesting that is let through needs more, in bytes. */
-const longestInvocations = 4_096
-
-/**
- * The invocations that this call is nested in. A value so long that no hook can be started beside it would let every hook
- * fail while the command runs: it counts as nested too deep, which denies. Rule: CLI-27
- */
-const outerInvocations = (variables: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
-  byteLength(variables.PAWL_INVOCATIONS ?? "") > longestInvocations
-    ? Array.from({ length: limits.nesting }, (_, index) => `too-long-${index}`)
-    : invocationsFrom(variables)
-
-const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
-  HookDispatcher.layer.pipe(
-    Layer.provideMerge(HookRegistry.layer),
-    Layer.provideMerge(messenger),
-    Layer.provide(nodeHookRunner()),
-    Layer.provide(trust),
-    Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
-    Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, outerInvocations)))
-  )
-
 /** The hooks in force for this call, and what asks them. Rule: CLI-9 */
-export interface Gate {
-  readonly context: Context.Context<HookDispatcher | HookRegistry | Messenger>
-  readonly snapshot: Snapshot
-}
+export type Gate = LoadedHooks
 
 /** Puts what was found in force; `trust` says which files may run. A file that nothing can be made of is a denial. Rule: CLI-22 */
-export const makeGate = Effect.fnUntraced(function* (discovery: Discovery, trust: Layer.Layer<TrustPolicy>) {
-  const context = yield* Layer.build(engine(discovery.root, trust))
-  const notInstalled = yield* Effect.provide(installAll(discovery), context)
-  if (notInstalled.length > 0) {
-    return yield* notRunBecause(
-      exitCodes.denied,
-      notInstalled.flatMap(({ source, error }) =>
-        error._tag === "SourceRejected"
-          ? error.diagnostics
-          : [{ code: "pawl/unknown-format", severity: "error" as const, message: error.message, file: source.path }]
-      )
-    )
-  }
-  const snapshot = yield* Context.get(context, HookRegistry).snapshot
-  const gate: Gate = { context, snapshot }
-  return gate
-})
+export const makeGate = (discovery: Discovery, trust: Layer.Layer<TrustPolicy>) =>
+  loadHooks(discovery, { profile: execProfile, trust, runner: nodeHookRunner(), messenger }).pipe(
+    Effect.mapError(({ diagnostics }) => notRunBecause(exitCodes.denied, diagnostics))
+  )
 
 /** How many hooks this call can ask before the command. */
 export const guardsOf = ({ snapshot }: Gate): number =>

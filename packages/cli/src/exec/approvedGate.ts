@@ -2,14 +2,13 @@ import { sourcesNotAsked, TrustPolicy } from "@pawl/core"
 import type { Discovery } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
+import { notApproved } from "../hooks/notApproved.ts"
 import { sentence } from "../render/sentence.ts"
 import { type Gate, makeGate } from "./Gate.ts"
 import { NotRun } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
 import { trustQuestion } from "./questions.ts"
 import { Terminal } from "./Terminal.ts"
-
-const waysOut = "--trust-project runs them for this call, --hooks-only leaves them out"
 
 /**
  * The gate of this call. Hooks of a project are code from a repository: they run only when the call says so, or when
@@ -25,9 +24,5 @@ export const approvedGate = Effect.fnUntraced(function* (call: ExecCall, discove
   if (interactive && (yield* terminal.confirm(trustQuestion(inTheWay)))) {
     return yield* makeGate(discovery, TrustPolicy.layerThisCall)
   }
-  const files = inTheWay.map(({ source }) => source.path).join(", ")
-  return yield* new NotRun({
-    code: exitCodes.denied,
-    text: sentence(`not run: nobody has approved the hooks of this project (${files}); ${waysOut}`)
-  })
+  return yield* new NotRun({ code: exitCodes.denied, text: sentence(`not run: ${notApproved(inTheWay)}`) })
 })

@@ -17,9 +17,10 @@ import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
 import { isStillCurrent } from "../currentFolder.ts"
-import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
+import { makeRunId, saysHeadless } from "../hooks/momentHere.ts"
+import { newFindings } from "../hooks/toldFindings.ts"
 import { Output } from "../Output.ts"
 import { sentence } from "../render/sentence.ts"
 import { Signals } from "../Signals.ts"
@@ -27,14 +28,14 @@ import type { AfterCommand } from "./afterwards.ts"
 import { approvedGate } from "./approvedGate.ts"
 import { findHooks, tell, tellFindings } from "./findHooks.ts"
 import { type Gate, guardsOf, sendNotices } from "./Gate.ts"
-import { before, makeRunId, type Run } from "./moment.ts"
+import { before, type Run } from "./moment.ts"
 import { NotRun, notRunBecause } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
 import { confirmQuestion } from "./questions.ts"
 import { configurationText, gateText, notSearchedText, reasonText } from "./report.ts"
 import { type CommandEnding, runCommand } from "./runCommand.ts"
 import { Terminal } from "./Terminal.ts"
-import { newFindings, noticesBeside, otherReasons, purposeOf } from "./whatWasSaid.ts"
+import { noticesBeside, otherReasons, purposeOf } from "./whatWasSaid.ts"
 
 /** Tells the hooks what has become of the command. What they make of it changes nothing any more. Rule: CLI-18 */
 const report = (gate: Gate, run: Run, policy: RunPolicy, what: AfterCommand) =>
@@ -134,13 +135,13 @@ export const exec = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Ending, NotRun, ExecServices | Scope.Scope> {
   const policy: RunPolicy = { ...defaultRunPolicy, strict: call.strict }
   const terminal = yield* Terminal
-  const headless = call.headless || (yield* Environment).PAWL_HEADLESS !== undefined
+  const headless = yield* saysHeadless(call.headless)
   const interactive = !headless && (yield* terminal.present)
   const surface: Surface = interactive ? "interactive" : "command-line-run"
   const { cwd, discovery } = yield* findHooks(call)
   const gate = yield* approvedGate(call, discovery, interactive)
   yield* tell(configurationText(diagnosticsOf(gate.snapshot)))
-  const run: Run = { id: yield* makeRunId, command: call.command, cwd, root: discovery.root, surface }
+  const run: Run = { id: yield* makeRunId("exec"), command: call.command, cwd, root: discovery.root, surface }
 
   if (guardsOf(gate) === 0) yield* noHooks(call, discovery)
   else if (!(yield* judge(call, run, gate, discovery, policy))) return exitWith(exitCodes.denied)

@@ -1,5 +1,6 @@
 import { type Diagnostic, type DispatchOutcome, escapeText, type Notice, type Reason } from "@pawl/core"
 import type { NotSearched } from "@pawl/sources"
+import { toldOf } from "../hooks/toldFindings.ts"
 import { behindHook, diagnosticText } from "../render/diagnostic.ts"
 import { foreignText } from "../render/foreignText.ts"
 import { sentence } from "../render/sentence.ts"
@@ -33,33 +34,6 @@ export const reasonText = (purpose: "denied" | "asked" | "info", reason: Reason)
 /** A finding that changes what runs, in one line; advice is for those who check their files. Rule: CLI-15 */
 export const findingText = (diagnostic: Diagnostic): string | undefined =>
   diagnostic.severity === "hint" ? undefined : `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n`
-
-/** A finding that is told, and how many of its kind stand in the same file and are not. */
-interface Told {
-  readonly finding: Diagnostic
-  readonly more: number
-}
-
-/**
- * What of the findings in the hooks files is told before a command: every error, and the first warning of each kind in a
- * file. What only a host makes of a file is no mistake of the file, and would stand before every command. Rule: CLI-15
- */
-export const toldOf = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<Told> => {
-  const warnings = new Map<string, Told>()
-  const told: Array<Told> = []
-  for (const finding of diagnostics) {
-    const { code, dependsOnHost, file = "", severity } = finding
-    if (severity === "error") told.push({ finding, more: 0 })
-    if (severity !== "warning" || dependsOnHost === true) continue
-    const kind = `${file}\0${code}`
-    const first = warnings.get(kind)
-    const next = { finding: first?.finding ?? finding, more: first === undefined ? 0 : first.more + 1 }
-    warnings.set(kind, next)
-    if (first === undefined) told.push(next)
-    else told[told.indexOf(first)] = next
-  }
-  return told
-}
 
 /** What was found in the hooks files, for somebody who has come to run a command, in lines. Rule: CLI-15 */
 export const configurationText = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<string> =>

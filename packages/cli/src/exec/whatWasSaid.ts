@@ -1,5 +1,4 @@
-import { cleanText, type Diagnostic, type DispatchOutcome, type Notice, type Reason, type Snapshot } from "@pawl/core"
-import { toldOf } from "./report.ts"
+import type { DispatchOutcome, Notice, Reason } from "@pawl/core"
 
 type Said = Pick<Notice, "binding" | "text">
 
@@ -53,24 +52,4 @@ export const noticesBeside = (
     const denied = notice.level === "denied" && reasons.some(({ binding }) => binding === notice.binding)
     return denied ? { ...notice, level: "info" as const } : notice
   })
-}
-
-/** The hooks that could not be run because of a mistake in their definition that was told with the hooks files. */
-const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
-  new Set(
-    sources.flatMap(({ bindings, diagnostics }) => {
-      const told = new Set(toldOf(diagnostics).map(({ finding }) => cleanText(finding.message)))
-      return bindings.flatMap(({ id, standing }) =>
-        standing._tag === "Withheld" && told.has(standing.reason) ? [id] : []
-      )
-    })
-  )
-
-/** What was found while judging, but for what was told of the hooks files before. Rule: CLI-15 */
-export const newFindings = (
-  snapshot: Snapshot,
-  { diagnostics }: Pick<DispatchOutcome, "diagnostics">
-): ReadonlyArray<Diagnostic> => {
-  const told = toldHooks(snapshot)
-  return diagnostics.filter(({ binding }) => binding === undefined || !told.has(binding))
 }
