@@ -1,0 +1,37 @@
+import { type Diagnostic, type DispatchOutcome, reports, type Snapshot } from "@pawl/core"
+import type { Discovery } from "@pawl/sources"
+import { notSearchedText } from "../exec/report.ts"
+import { type HostWord, hosts } from "./choices.ts"
+import type { KnownEvent } from "./findEvent.ts"
+
+type Event = KnownEvent["event"]
+
+/** Whether a host ever reports an event. Rule: CLI-48 */
+export const isReported = (host: HostWord, { boundary, facet }: Event): boolean => reports(hosts[host], boundary, facet)
+
+/** Why no hook of an event runs in a host that never reports it. Rule: CLI-48 */
+export const neverReported = (host: HostWord, { name }: Event): string => `the host "${host}" never reports ${name}`
+
+/** That nothing was found, and where it was looked for. Rule: CLI-51 */
+export const nothingFound = (snapshot: Snapshot, { notSearched, searched }: Discovery): ReadonlyArray<Diagnostic> => {
+  if (snapshot.sources.length > 0) return []
+  const places = searched.length === 0 ? "nowhere" : `at ${searched.map(({ path }) => path).join(", ")}`
+  const unsearched = notSearchedText(notSearched)
+  const message = `no hooks files were found; they were looked for ${places}${unsearched === "" ? "" : `; ${unsearched}`}`
+  return [{ code: "pawl/no-hooks", severity: "warning", message }]
+}
+
+/** That the decision is about the input as it came, although a hook wants another one. Rule: CLI-49 */
+export const rewriteNotFollowed = ({ merged }: DispatchOutcome): ReadonlyArray<Diagnostic> =>
+  merged.replacementInput === undefined
+    ? []
+    : [
+        {
+          code: "pawl/rewrite-not-followed",
+          severity: "warning",
+          message:
+            "this hook puts another input in the place of the one it got; the decision is about the input as it came, because the other one was shown to no hook",
+          hint: "a host that takes the other input asks every hook about it before it runs; fire the event with it to see that",
+          binding: merged.replacementInput.binding
+        }
+      ]
