@@ -1,5 +1,6 @@
 import { type Diagnostic, type DispatchOutcome, escapeText, type Notice, type Reason } from "@pawl/core"
 import type { NotSearched } from "@pawl/sources"
+import { notSearchedText } from "../hooks/notSearchedText.ts"
 import { toldOf } from "../hooks/toldFindings.ts"
 import { behindHook, diagnosticText } from "../render/diagnostic.ts"
 import { foreignText } from "../render/foreignText.ts"
@@ -44,15 +45,6 @@ export const configurationText = (diagnostics: ReadonlyArray<Diagnostic>): Reado
   })
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`
-
-/** The kinds of files that nobody has looked for, in a clause. Rule: CLI-7 */
-export const notSearchedText = (notSearched: ReadonlyArray<NotSearched>): string => {
-  const kinds = [...new Set(notSearched.map(({ kind }) => kind))]
-  const last = kinds.at(-1)
-  if (last === undefined) return ""
-  const names = kinds.length === 1 ? last : `${kinds.slice(0, -1).join(", ")} and ${last}`
-  return `${names} files were not searched`
-}
 
 /** What became of the hooks in force: how many were asked, gave no answer, or could not be run. */
 const askedText = ({ merged, records }: Pick<DispatchOutcome, "merged" | "records">, inForce: number): string => {

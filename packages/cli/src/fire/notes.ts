@@ -1,6 +1,6 @@
 import { type Diagnostic, type DispatchOutcome, reports, type Snapshot } from "@pawl/core"
 import type { Discovery } from "@pawl/sources"
-import { notSearchedText } from "../exec/report.ts"
+import { notSearchedText } from "../hooks/notSearchedText.ts"
 import { type HostWord, hosts } from "./choices.ts"
 import type { KnownEvent } from "./findEvent.ts"
 
@@ -12,13 +12,18 @@ export const isReported = (host: HostWord, { boundary, facet }: Event): boolean 
 /** Why no hook of an event runs in a host that never reports it. Rule: CLI-48 */
 export const neverReported = (host: HostWord, { name }: Event): string => `the host "${host}" never reports ${name}`
 
-/** That nothing was found, and where it was looked for. Rule: CLI-51 */
-export const nothingFound = (snapshot: Snapshot, { notSearched, searched }: Discovery): ReadonlyArray<Diagnostic> => {
-  if (snapshot.sources.length > 0) return []
+/** That there is no hook for a moment at all, and where hooks were looked for. Rule: CLI-51 */
+export const noHooks = (
+  { byBoundary, sources }: Snapshot,
+  { boundary }: Event,
+  { notSearched, searched }: Discovery
+): ReadonlyArray<Diagnostic> => {
+  if ((byBoundary.get(boundary) ?? []).length > 0) return []
   const places = searched.length === 0 ? "nowhere" : `at ${searched.map(({ path }) => path).join(", ")}`
   const unsearched = notSearchedText(notSearched)
-  const message = `no hooks files were found; they were looked for ${places}${unsearched === "" ? "" : `; ${unsearched}`}`
-  return [{ code: "pawl/no-hooks", severity: "warning", message }]
+  const where = `hooks were looked for ${places}${unsearched === "" ? "" : `; ${unsearched}`}`
+  const what = sources.length === 0 ? "no hooks files were found" : `there is no hook for the moment ${boundary}`
+  return [{ code: "pawl/no-hooks", severity: "warning", message: `${what}; ${where}` }]
 }
 
 /** That the decision is about the input as it came, although a hook wants another one. Rule: CLI-49 */

@@ -1,5 +1,5 @@
-import { type Diagnostic, type Exit, escapeText } from "@pawl/core"
-import { adviceText, behindHook } from "../render/diagnostic.ts"
+import { cleanText, type Diagnostic, type Exit, escapeText } from "@pawl/core"
+import { adviceText, behindHook, definitionOf } from "../render/diagnostic.ts"
 import type { Paint } from "../render/paint.ts"
 import { answerRows } from "./effectRows.ts"
 import type { FiredHook } from "./FireReport.ts"
@@ -43,9 +43,15 @@ const outputRows = (hook: FiredHook, stdout: Uint8Array | undefined): ReadonlyAr
   return [output("stdout", decoder.decode(stdout), cut), output("stderr", hook.stderrTail)]
 }
 
-const findingRows = ({ binding }: FiredHook, findings: ReadonlyArray<Diagnostic>, paint: Paint): ReadonlyArray<Row> =>
+/** What was found, without the names of the hook that it stands below. */
+const findingText = ({ binding, command }: FiredHook, message: string): string => {
+  const lead = `${definitionOf(binding)} (${cleanText(command)}): `
+  return escapeText(message.startsWith(lead) ? message.slice(lead.length) : behindHook(binding, message))
+}
+
+const findingRows = (hook: FiredHook, findings: ReadonlyArray<Diagnostic>, paint: Paint): ReadonlyArray<Row> =>
   findings.flatMap(({ code, hint, message, severity }): ReadonlyArray<Row> => {
-    const what = `${escapeText(behindHook(binding, message))} ${paint("dim", `[${escapeText(code)}]`)}`
+    const what = `${findingText(hook, message)} ${paint("dim", `[${escapeText(code)}]`)}`
     const found: Row = [severity, paint(colours[severity], what)]
     return hint === undefined ? [found] : [found, ["", escapeText(adviceText(hint))]]
   })

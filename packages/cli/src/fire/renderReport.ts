@@ -1,7 +1,7 @@
 import { type Diagnostic, escapeText, type Reason } from "@pawl/core"
 import { kindOf, reasonOf } from "@pawl/permission"
 import { toldOf } from "../hooks/toldFindings.ts"
-import { adviceText, diagnosticText } from "../render/diagnostic.ts"
+import { adviceText, definitionOf, diagnosticText } from "../render/diagnostic.ts"
 import type { Paint } from "../render/paint.ts"
 import { mergedRows } from "./effectRows.ts"
 import type { Fired } from "./fire.ts"
@@ -39,7 +39,7 @@ const findingLines = (finding: Diagnostic, paint: Paint, more = 0): ReadonlyArra
 
 /** What only this host makes of a hook of this event concerns the call; of other events it does not. */
 const isOfEvent = (event: string, { binding = "", dependsOnHost }: Diagnostic): boolean =>
-  dependsOnHost === true && binding.slice(binding.lastIndexOf("#") + 1).startsWith(`${event}[`)
+  dependsOnHost === true && definitionOf(binding).startsWith(`${event}[`)
 
 const fileLines = ({ report }: Fired, paint: Paint): ReadonlyArray<string> => {
   const found = report.diagnostics.filter(({ file }) => file !== undefined)

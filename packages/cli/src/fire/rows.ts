@@ -11,13 +11,14 @@ const margin = `  ${" ".repeat(width)} | `
 export const rowLines = (rows: ReadonlyArray<Row>): ReadonlyArray<string> =>
   rows.map(([label, shown]) => `  ${label.padEnd(width)} ${shown}`)
 
-/** The most of one text that is shown, in bytes: a person looks for its beginning. */
-const longestShown = 4_096
+/** The most of one text that is shown, in bytes and in lines: a person looks for its beginning. */
+const longestShown = { bytes: 4_096, lines: 40 }
 
 /** A text of somebody else's behind a lead of ours, every line of it behind a margin. Rule: CLI-6, CLI-51 */
 export const said = (text: string, lead = ""): string => {
-  const { cut, text: begin } = capText(text.replace(/\n+$/, ""), longestShown)
-  const rest = cut ? ` … (${byteLength(text)} bytes in all)` : ""
+  const whole = text.replace(/\n+$/, "")
+  const begin = capText(whole, longestShown.bytes).text.split("\n").slice(0, longestShown.lines).join("\n")
+  const rest = begin.length < whole.length ? ` … (${byteLength(text)} bytes in all)` : ""
   return `${lead}${foreignText(begin, margin)}${rest}`
 }
 
