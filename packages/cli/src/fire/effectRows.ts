@@ -38,7 +38,7 @@ export const answerRows = (effects: HookEffects): ReadonlyArray<Row> => [
   ...row("result", effects.replacementResult, json),
   ...row("context", effects.modelContext, said),
   ...row("env", effects.sessionEnv, names),
-  ...row("follow-up", effects.continuation, followUp),
+  ...row("go on", effects.continuation, followUp),
   ...effects.extensions.map(({ id, value }): Row => [escapeText(id), json(value)])
 ]
 
@@ -65,6 +65,6 @@ export const mergedRows = (merged: MergedEffects): ReadonlyArray<Row> => [
   ...row("result", merged.replacementResult, ({ binding, value }) => `${json(value)}${by(binding)}`),
   ...merged.modelContext.map(({ binding, text }): Row => ["context", `${said(text)}${by(binding)}`]),
   ...merged.sessionEnv.map(({ binding, variables }): Row => ["env", `${names(variables)}${by(binding)}`]),
-  ...row("follow-up", merged.continuation, ({ binding, ...asked }) => `${followUp(asked)}${by(binding)}`),
+  ...row("go on", merged.continuation, ({ binding, ...asked }) => `${followUp(asked)}${by(binding)}`),
   ...merged.extensions.map(({ binding, id, value }): Row => [escapeText(id), `${json(value)}${by(binding)}`])
 ]

@@ -22,7 +22,7 @@ import { hosts, readings } from "./choices.ts"
 import type { FireReport } from "./FireReport.ts"
 import { exampleLine, findEvent, type KnownEvent } from "./findEvent.ts"
 import { denial, makeReport, notAsked } from "./makeReport.ts"
-import { noHooks } from "./notes.ts"
+import { noHooks, notLookedFor } from "./notes.ts"
 import type { FireCall } from "./parseCall.ts"
 import { readPayload } from "./readPayload.ts"
 import { notingRunner, type SeenOutputs } from "./seenOutputs.ts"
@@ -93,7 +93,8 @@ export const fire = Effect.fnUntraced(function* (call: FireCall) {
     const findings = [
       ...discovery.warnings,
       ...diagnosticsOf(loaded.snapshot),
-      ...noHooks(loaded.snapshot, event, discovery)
+      ...noHooks(loaded.snapshot, event, discovery),
+      ...notLookedFor(discovery)
     ]
     const inTheWay = sourcesNotAsked(loaded.snapshot)
     if (inTheWay.length > 0) {

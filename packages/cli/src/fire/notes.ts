@@ -16,14 +16,18 @@ export const neverReported = (host: HostWord, { name }: Event): string => `the h
 export const noHooks = (
   { byBoundary, sources }: Snapshot,
   { boundary }: Event,
-  { notSearched, searched }: Discovery
+  { searched }: Discovery
 ): ReadonlyArray<Diagnostic> => {
   if ((byBoundary.get(boundary) ?? []).length > 0) return []
-  const places = searched.length === 0 ? "nowhere" : `at ${searched.map(({ path }) => path).join(", ")}`
-  const unsearched = notSearchedText(notSearched)
-  const where = `hooks were looked for ${places}${unsearched === "" ? "" : `; ${unsearched}`}`
   const what = sources.length === 0 ? "no hooks files were found" : `there is no hook for the moment ${boundary}`
-  return [{ code: "pawl/no-hooks", severity: "warning", message: `${what}; ${where}` }]
+  const places = searched.length === 0 ? "nowhere" : `at ${searched.map(({ path }) => path).join(", ")}`
+  return [{ code: "pawl/no-hooks", severity: "warning", message: `${what}; hooks were looked for ${places}` }]
+}
+
+/** The kinds of files that nobody has looked for: a hook may be there. Rule: CLI-7 */
+export const notLookedFor = ({ notSearched }: Discovery): ReadonlyArray<Diagnostic> => {
+  const message = notSearchedText(notSearched)
+  return message === "" ? [] : [{ code: "pawl/not-searched", severity: "hint", message }]
 }
 
 /** That the decision is about the input as it came, although a hook wants another one. Rule: CLI-49 */

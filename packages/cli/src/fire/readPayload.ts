@@ -1,3 +1,4 @@
+import * as fs from "node:fs"
 import * as tty from "node:tty"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -31,14 +32,14 @@ const whyNot = (name: string, { reason }: PlatformError): string => {
 
 /** Nothing but a regular file is opened: no FIFO may hold the call, and no device is read. */
 const readFile = Effect.fnUntraced(function* (name: string) {
-  const fs = yield* FileSystem.FileSystem
+  const files = yield* FileSystem.FileSystem
   const failed = Effect.mapError((error: PlatformError) => new CannotFire({ why: whyNot(name, error) }))
   const check = ({ size, type }: FileSystem.File.Info) => {
     if (type !== "File") return unusable(`${name} ${oddKinds[type]}`)
     return size > BigInt(longestPayload) ? unusable(tooLarge(name)) : Effect.void
   }
-  yield* Effect.flatMap(failed(fs.stat(name)), check)
-  const file = yield* failed(fs.open(name, { flag: "r" }))
+  yield* Effect.flatMap(failed(files.stat(name)), check)
+  const file = yield* failed(files.open(name, { flag: "r" }))
   yield* Effect.flatMap(failed(file.stat), check)
   const pieces: Array<Uint8Array> = []
   // What was told of the size is only where to start: a file can grow.
@@ -56,6 +57,8 @@ const standardInput = "standard input"
 
 /** Read piece by piece without blocking, so that a signal is heard while whoever writes takes its time. */
 const readStandardInput: Effect.Effect<Uint8Array, CannotFire> = Effect.suspend(() => {
+  // Node takes a directory for an empty stream.
+  if (fs.fstatSync(0).isDirectory()) return unusable(`${standardInput} ${oddKinds.Directory}`)
   if (tty.isatty(0)) return unusable(`${standardInput} is a terminal; pipe a payload into pawl, or name a file`)
   return Effect.callback<Uint8Array, CannotFire>((resume) => {
     const { stdin } = process
