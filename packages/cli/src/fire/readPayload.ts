@@ -5,8 +5,8 @@ import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import { CannotFire } from "./CannotFire.ts"
 
-/** The most bytes that a payload may have: a captured one can hold a file, and nobody captures more by hand. Rule: CLI-46 */
-export const longestPayload = 16 * 1_024 * 1_024
+/** The most bytes that a payload may have: enough for one that holds a file, and read in seconds whatever it is. Rule: CLI-46 */
+export const longestPayload = 4 * 1_024 * 1_024
 
 const unusable = (why: string) => Effect.fail(new CannotFire({ why }))
 

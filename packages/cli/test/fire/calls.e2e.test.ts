@@ -91,7 +91,7 @@ describe("calls that cannot be followed: one clear sentence and 2 (CLI-45, CLI-4
         ["folder", /folder is a directory, not a file\./],
         ["fifo", /fifo is a FIFO; pipe it into pawl and write --payload -\./],
         ["/dev/zero", /\/dev\/zero is a device, not a file; pipe it/],
-        ["large.json", /large\.json is larger than 16777216 bytes, the most that a payload may have\./]
+        ["large.json", /large\.json is larger than 4194304 bytes, the most that a payload may have\./]
       ] as const) {
         const words = ["--trust-project", "--payload", name]
         refused(project, yield* fire(project, "beforeShellExecution", undefined, words), text)
@@ -113,7 +113,7 @@ describe("calls that cannot be followed: one clear sentence and 2 (CLI-45, CLI-4
     Effect.gen(function* () {
       const project = yield* guarded
       for (const [line, text] of [
-        [`yes | "$0" "$1" fire beforeShellExecution --payload -`, /standard input is larger than 16777216 bytes/],
+        [`yes | "$0" "$1" fire beforeShellExecution --payload -`, /standard input is larger than 4194304 bytes/],
         [`"$0" "$1" fire beforeShellExecution --payload - < .`, /standard input is a directory, not a file\./],
         [`"$0" "$1" fire beforeShellExecution --payload - <&-`, /the payload is empty/]
       ] as const) {
