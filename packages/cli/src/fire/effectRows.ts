@@ -28,19 +28,26 @@ const followUp = ({ loopLimit, message }: { readonly loopLimit: number | null; r
 const row = <A>(label: string, value: A | undefined, shown: (value: A) => string): ReadonlyArray<Row> =>
   value === undefined ? [] : [[label, shown(value)]]
 
-/** What one hook has answered, with whose words each text is. Rule: CLI-51 */
-export const answerRows = (effects: HookEffects): ReadonlyArray<Row> => [
-  ["answer", verdictWords[effects.verdict]],
-  ...effects.reasons.map((reason) => reasonRow("reason", reason)),
-  ...(effects.halt === undefined ? [] : [reasonRow("halt", effects.halt)]),
-  ...effects.notices.map((notice) => reasonRow("notice", notice)),
-  ...row("input", effects.replacementInput, json),
-  ...row("result", effects.replacementResult, json),
-  ...row("context", effects.modelContext, said),
-  ...row("env", effects.sessionEnv, names),
-  ...row("go on", effects.continuation, followUp),
-  ...effects.extensions.map(({ id, value }): Row => [escapeText(id), json(value)])
-]
+/** A halt is among the reasons as well, and is shown once. */
+const reasonsBesideHalt = ({ halt, reasons }: HookEffects): ReadonlyArray<Reason> =>
+  reasons.filter(({ text }) => text !== halt?.text)
+
+/** What one hook has answered, with whose words each text is; that there is no answer stands alone. Rule: CLI-51 */
+export const answerRows = (effects: HookEffects): ReadonlyArray<Row> => {
+  const verdict: Row = ["answer", verdictWords[effects.verdict]]
+  const rows: ReadonlyArray<Row> = [
+    ...reasonsBesideHalt(effects).map((reason) => reasonRow("reason", reason)),
+    ...(effects.halt === undefined ? [] : [reasonRow("halt", effects.halt)]),
+    ...effects.notices.map((notice) => reasonRow("notice", notice)),
+    ...row("input", effects.replacementInput, json),
+    ...row("result", effects.replacementResult, json),
+    ...row("context", effects.modelContext, said),
+    ...row("env", effects.sessionEnv, names),
+    ...row("go on", effects.continuation, followUp),
+    ...effects.extensions.map(({ id, value }): Row => [escapeText(id), json(value)])
+  ]
+  return effects.verdict === "none" && rows.length > 0 ? rows : [verdict, ...rows]
+}
 
 const by = (binding: string | undefined): string => (binding === undefined ? "" : ` by ${escapeText(binding)}`)
 

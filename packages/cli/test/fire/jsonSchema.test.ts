@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { FireReport } from "pawl/fire/FireReport"
 import { kept, made, validator } from "../support/jsonSchemas.ts"
-import { pawl } from "../support/pawl.ts"
+import { emptyProject } from "../support/project.ts"
 import { answering, fire, projectWith, push } from "./support.ts"
 
 const words = ["--trust-project", "--json"]
@@ -53,7 +53,7 @@ describe("the JSON Schema of pawl fire --json (CLI-50)", () => {
   it.live("is one that output of another shape does not validate against", () =>
     Effect.gen(function* () {
       const isValid = validator("fire")
-      const { stdout } = yield* pawl(["fire", "workspaceOpen", "--json"])
+      const { stdout } = yield* fire(yield* emptyProject, "workspaceOpen", undefined, words)
       const report = JSON.parse(stdout)
       assert.isTrue(isValid(report))
       const { event: _, ...less } = report

@@ -108,6 +108,13 @@ describe("the report of pawl fire for people (CLI-51)", () => {
     assert.include(rendered({ outcome: outcomeOf([{ ...record({}, h), exit }]) }), `  ended    ${text}`)
   })
 
+  it("says that a hook has answered nothing, and a reason to halt once", () => {
+    assert.include(rendered({ outcome: outcomeOf([record({}, h)]) }), "  answer   none")
+    const halt = { text: "stop", author: "hook", cause: "hook" } as const
+    const lines = rendered({ outcome: outcomeOf([record({ halt, reasons: [halt] }, h)]) })
+    assert.strictEqual(lines.filter((line) => line.endsWith(": stop")).length, 1)
+  })
+
   it("shows everything else that a hook can answer; of variables the names alone", () => {
     const effects = {
       replacementInput: { command: "ls" },
@@ -120,7 +127,6 @@ describe("the report of pawl fire for people (CLI-51)", () => {
     } as const
     const lines = rendered({ outcome: outcomeOf([record(effects, h)]) })
     for (const line of [
-      "  answer   none",
       "  halt     by the hook: stop",
       '  input    {"command":"ls"}',
       "  result   [1]",
@@ -136,6 +142,7 @@ describe("the report of pawl fire for people (CLI-51)", () => {
       assert.include(lines, line)
     }
     assert.notInclude(lines.join("\n"), "secret")
+    assert.isFalse(lines.some((line) => line.startsWith("  answer ")))
   })
 
   it("has what was found about a hook below it, about the files above, and the rest before the decision", () => {

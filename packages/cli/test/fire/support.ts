@@ -39,7 +39,7 @@ export const fireJson = Effect.fnUntraced(function* (
   ...[project, event, payload, words, place]: Parameters<typeof fire>
 ) {
   const ran = yield* fire(project, event, payload, [...(words ?? ["--trust-project"]), "--json"], place)
-  const report = yield* Effect.mapError(decode(ran.stdout), () => new Error(ran.stdout + ran.stderr))
+  const report = yield* Effect.orDie(decode(ran.stdout))
   return { report, code: ran.code, stderr: ran.stderr }
 })
 
