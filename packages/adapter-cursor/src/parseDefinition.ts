@@ -7,6 +7,7 @@ import { defaultTimeoutMs } from "./eventFacts.ts"
 import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
 import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
+import { shellWord } from "./shellWord.ts"
 import { showValue } from "./showValue.ts"
 
 /** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
@@ -59,6 +60,17 @@ const cannotStart = (command: string): string | undefined =>
       ? `is longer than ${mostArgumentBytes} bytes`
       : undefined
 
+const shown = (node: JsonNode | undefined): string => (node?._tag === "String" ? showValue(node) : '"…"')
+
+/** The first hook of a group in Claude's layout, as Cursor's layout has it. */
+const ungrouped = (group: JsonNode): string => {
+  const hooks = lastMember(group, "hooks")?.value
+  const [first] = hooks?._tag === "Array" ? hooks.items : []
+  const matcher = lastMember(group, "matcher")?.value
+  const command = shown(first === undefined ? undefined : lastMember(first, "command")?.value)
+  return matcher === undefined ? `{ "command": ${command} }` : `{ "matcher": ${shown(matcher)}, "command": ${command} }`
+}
+
 const readCommand = (found: DefinitionFindings): Handler => {
   const unusable: Handler = { _tag: "Unusable", label: found.name }
   const command = lastMember(found.node, "command")?.value
@@ -72,7 +84,7 @@ const readCommand = (found: DefinitionFindings): Handler => {
   if (isPrompt(found.node)) return unusable
   if (command === undefined && lastMember(found.node, "hooks") !== undefined) {
     const message = "this is a group in Claude's layout, which Cursor does not run"
-    const hint = 'Write each of its hooks into the list itself: { "matcher": "…", "command": "…" }.'
+    const hint = `Write each of its hooks into the list itself: ${ungrouped(found.node)}.`
     found.fault("cursor/nested-group", "hooks", message, hint)
   } else if (command === undefined) {
     const message = '"command" is missing'
@@ -81,7 +93,9 @@ const readCommand = (found: DefinitionFindings): Handler => {
     found.fault("cursor/missing-command", "command", '"command" is blank', `Write what to run. ${refuses}`)
   } else {
     const words =
-      command._tag === "Array" ? command.items.map((item) => (item._tag === "String" ? item.value : "…")) : []
+      command._tag === "Array"
+        ? command.items.map((item) => (item._tag === "String" ? shellWord(item.value) : "…"))
+        : []
     const hint =
       words.length === 0
         ? `Write one text, as for a shell. ${refuses}`
@@ -89,6 +103,17 @@ const readCommand = (found: DefinitionFindings): Handler => {
     found.fault("cursor/command-not-text", "command", `"command" must be a text, not ${showValue(command)}`, hint)
   }
   return unusable
+}
+
+/** What belongs to prompt hooks has no effect on a command hook, and is a text there as well. Rule: CUR-99 */
+const readPromptFields = (found: DefinitionFindings): void => {
+  if (isPrompt(found.node)) return
+  for (const field of ["prompt", "model"]) {
+    const value = lastMember(found.node, field)?.value
+    if (value === undefined || value._tag === "String") continue
+    const message = `"${field}" must be a text, not ${showValue(value)}`
+    found.fault("cursor/field-not-text", field, message, `A command hook needs none; leave it out. ${refuses}`)
+  }
 }
 
 const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | undefined => {
@@ -202,6 +227,7 @@ export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<
     const isObject = node._tag === "Object"
     if (isObject) readType(found)
     const handler: Handler = isObject ? readCommand(found) : { _tag: "Unusable", label: found.name }
+    readPromptFields(found)
     const timeoutMs = readTimeout(found, event)
     const matcher = yield* readMatcher(found, event, compile)
     const closing = readFailClosed(found)
