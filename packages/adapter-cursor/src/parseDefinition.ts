@@ -4,14 +4,11 @@ import * as Effect from "effect/Effect"
 import type { CursorEvent } from "./CursorEvent.ts"
 import { DefinitionFindings, refuses } from "./DefinitionFindings.ts"
 import { defaultTimeoutMs } from "./eventFacts.ts"
-import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
+import { defaultLoopLimit, definitionFields, type HookDefinition, mostArgumentBytes } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
 import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
 import { shellWord } from "./shellWord.ts"
 import { showValue } from "./showValue.ts"
-
-/** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
-const knownFields = ["command", "type", "prompt", "model", "timeout", "matcher", "failClosed", "loop_limit"] as const
 
 const seconds = (ms: number): string => `${ms / 1000} s`
 
@@ -48,9 +45,6 @@ const readType = (found: DefinitionFindings): void => {
     `Write "command", or leave "type" out. ${refuses}`
   )
 }
-
-/** Linux takes no single argument that is longer, whatever else is free. */
-const mostArgumentBytes = 131_071
 
 /** Beyond the limit for commands the file is at fault already. */
 const cannotStart = (command: string): string | undefined =>
@@ -171,13 +165,13 @@ const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | 
   return defaultLoopLimit
 }
 
-const readUnknownFields = (found: DefinitionFindings, node: JsonObject): void => {
+const readUndefinitionFields = (found: DefinitionFindings, node: JsonObject): void => {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/gu, "")
   // A group is told of as a whole.
   const isGroup = found.faults.some((fault) => fault.code === "cursor/nested-group")
   for (const key of new Set(node.members.map((member) => member.key))) {
-    if (knownFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
-    const meant = knownFields.find((known) => plain(known) === plain(key))
+    if (definitionFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
+    const meant = definitionFields.find((known) => plain(known) === plain(key))
     const hint =
       meant === undefined ? "Cursor ignores it." : `Did you mean "${meant}"? Cursor ignores what it does not know.`
     found.note("cursor/unknown-field", key, `Cursor has no field ${JSON.stringify(key)}; it is ignored`, hint)
@@ -232,7 +226,7 @@ export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<
     const matcher = yield* readMatcher(found, event, compile)
     const closing = readFailClosed(found)
     const loopLimit = readLoopLimit(found, event)
-    if (isObject) readUnknownFields(found, node)
+    if (isObject) readUndefinitionFields(found, node)
     readRepeated(found)
     return {
       definition: {

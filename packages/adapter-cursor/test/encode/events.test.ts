@@ -27,6 +27,7 @@ import { allReadings, codes, hooksFile, load, only } from "../support.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 const record = Schema.Record(Schema.String, Schema.Json)
+const asRecord = Schema.decodeUnknownSync(record)
 const asPayload = Schema.decodeUnknownSync(Schema.fromJsonString(record))
 
 /** What a hook of an event reads at a moment. */
@@ -125,7 +126,7 @@ describe("tool_output", () => {
     "of %s has what Cursor's tool reports in the tighter readings only (CUR-98)",
     ([, action, result, keys]) =>
       Effect.gen(function* () {
-        const view = Schema.decodeUnknownSync(record)(yield* outputOf(action, result, "asWritten"))
+        const view = asRecord(yield* outputOf(action, result, "asWritten"))
         for (const key of Object.keys(keys)) if (key !== "file_path") assert.notProperty(view, key)
         for (const of of ["tight", "shipped"] as const) {
           assert.deepStrictEqual(yield* outputOf(action, result, of), { ...view, ...keys })
