@@ -10,6 +10,7 @@ import { lint } from "./lint.ts"
 import { format, parse } from "./parse.ts"
 import { places } from "./places.ts"
 import { envelopeFrom } from "./replay/envelopeFrom.ts"
+import { rewritten } from "./replay/rewritten.ts"
 import { select } from "./select.ts"
 
 /**
@@ -35,6 +36,7 @@ export const cursorAdapter: HookFormatAdapter["Service"] = HookFormatAdapter.of(
   encode,
   decode,
   envelopeFrom,
+  rewritten,
   aliases,
   lint
 })

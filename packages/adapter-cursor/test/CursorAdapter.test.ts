@@ -13,6 +13,7 @@ import {
   identityEnv,
   outcomeOf,
   reduce,
+  referenceProfile,
   refuse
 } from "@pawl/core"
 import { binding, shellRun } from "@pawl/core/testing"
@@ -101,7 +102,7 @@ describe("what a host cannot honour", () => {
     Effect.gen(function* () {
       const cases = [
         ["beforeShellExecution", { permission: "allow", updated_input: { command: "ls" } }, everythingProfile],
-        ["preToolUse", { permission: "allow", updated_input: { command: "ls" } }, execProfile],
+        ["preToolUse", { permission: "allow", updated_input: { command: "ls" } }, referenceProfile],
         ["beforeShellExecution", { permission: "allow", continue: false }, everythingProfile]
       ] as const
       for (const [event, answer, profile] of cases) {

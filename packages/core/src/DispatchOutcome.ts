@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { Action } from "./Action.ts"
 import { BindingId } from "./Binding.ts"
 import { BoundaryId } from "./Boundary.ts"
 import { Diagnostic } from "./Diagnostic.ts"
@@ -14,6 +15,8 @@ export const DispatchOutcome = Schema.Struct({
   boundary: BoundaryId,
   revision: Schema.Int,
   merged: MergedEffects,
+  /** The action that a replaced input makes, where the host honours one and it is another action than the one asked about. */
+  rewritten: Schema.optionalKey(Action),
   records: Schema.Array(InvocationRecord),
   notMatched: Schema.Array(Schema.Struct({ binding: BindingId, why: Schema.String })),
   diagnostics: Schema.Array(Diagnostic)

@@ -16,6 +16,8 @@ export const coreCodes = {
   notHonoured: "core/effect-not-honoured",
   /** Nothing that controls anything: left out. */
   notDelivered: "core/effect-not-delivered",
+  /** A replaced input that is none of the tool's. */
+  rewriteUnreadable: "core/rewrite-unreadable",
   sessionEnvRefused: "core/session-env-refused",
   sessionEnvCut: "core/session-env-cut",
   withheld: "core/hook-withheld",
@@ -84,6 +86,8 @@ export const engineText = {
     `${refusedText(refused)}: ${consequenceText[consequence]}`,
   verdictKept: (id: BindingId | undefined) => `${hook(id)} denied where this host takes no verdict: the denial stands`,
   haltKept: (id: BindingId | undefined) => `${hook(id)} halted a prompt that this host cannot hold: the halt stands`,
+  rewriteUnreadable: (id: BindingId, tool: string | undefined, why: string) =>
+    `${capital(hook(id))} replaced the input of ${tool === undefined ? "the action" : escapeText(tool)} by one that cannot be run: ${escapeText(why)}`,
   notDelivered: (refused: Refused) => `${refusedText(refused)}: left out`,
   unknownExtension: (id: BindingId, extension: string) =>
     `${hook(id)} filled the extension ${escapeText(extension)}, which this host has not registered: left out`,

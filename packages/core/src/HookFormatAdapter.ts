@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { Facet } from "./Action.ts"
+import type { Action, Facet } from "./Action.ts"
 import type { Binding } from "./Binding.ts"
 import type { BoundaryDescriptor, BoundaryId } from "./Boundary.ts"
 import type { Diagnostic } from "./Diagnostic.ts"
@@ -99,6 +99,11 @@ export interface PayloadUnreadable {
   readonly message: string
 }
 
+/** A replaced input is none of the tool that it is for. Rule: CORE-67 */
+export interface InputUnreadable {
+  readonly message: string
+}
+
 /** Everything that an answer is read from. Rule: CORE-42 */
 export interface DecodeInput {
   readonly outcome: ProcessOutcome
@@ -159,6 +164,15 @@ export class HookFormatAdapter extends Context.Service<
       payload: unknown,
       base: Envelope
     ) => Result.Result<Envelope, PayloadUnreadable>
+    /**
+     * The action that an input of a hook's own makes of this action: the same tool, called with exactly that input. Facts of
+     * the host that no input says (which server a tool belongs to, what is secret) stay those of the action.
+     */
+    readonly rewritten: (
+      action: Action,
+      input: Schema.Json,
+      envelope: Envelope
+    ) => Result.Result<Action, InputUnreadable>
     /** The names under which the vendor's own variables carry the identity. */
     readonly aliases: (identity: Identity) => Readonly<Record<string, string>>
     /** What is wrong with the scripts that a source names; starts nothing. */

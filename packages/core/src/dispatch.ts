@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { announce, announceEnd, tell } from "./announce.ts"
+import type { BindingId } from "./Binding.ts"
 import { type BoundaryDescriptor, type BoundaryTable, describeBoundary } from "./Boundary.ts"
 import type { CurrentHost } from "./CurrentHost.ts"
 import { catchFault } from "./catchFault.ts"
@@ -22,6 +23,7 @@ import { type Progress, receiptOf } from "./Receipts.ts"
 import { alsoDeny, alsoHalt, nothingMerged, reduce } from "./Reducer.ts"
 import { refuse } from "./Refusal.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
+import { type Rewritten, rewrite } from "./rewrite.ts"
 import type { Snapshot } from "./Snapshot.ts"
 import { type Matched, type Selected, selectHooks } from "./selectHooks.ts"
 
@@ -58,19 +60,20 @@ const dispatchFault = (boundary: BoundaryDescriptor, detail: string): MergedEffe
 
 const outcomeOf = (
   moment: Moment,
-  merged: MergedEffects,
+  { action, merged }: Rewritten,
   selected: Selected,
   records: ReadonlyArray<InvocationRecord>
 ): DispatchOutcome => ({
   boundary: moment.boundary.id,
   revision: moment.revision,
   merged,
+  ...(action === undefined ? {} : { rewritten: action }),
   records,
   notMatched: selected.notMatched,
   diagnostics: [...failedSourceDiagnostics(moment.failed), ...selected.diagnostics, ...merged.diagnostics]
 })
 
-/** Merges, refuses, and denies for what could not be loaded. */
+/** Merges, refuses, reads a replaced input, and denies for what could not be loaded. */
 const settle = (
   engine: Engine,
   moment: Moment,
@@ -82,13 +85,21 @@ const settle = (
   const { surface } = moment.envelope
   const { reserved } = engine
   const order = records.map((record) => record.binding)
+  const adapterOf = (id: BindingId) => {
+    const asked = selected.matched.find(({ binding }) => binding.id === id)
+    return asked?._tag === "Ask" ? asked.adapter : undefined
+  }
   const merged = catchFault(
-    Effect.sync(() => refuse(reduce(records), { boundary, profile, surface, policy, order, reserved })),
-    (detail) => Effect.succeed(dispatchFault(boundary, detail))
+    Effect.sync((): Rewritten => {
+      const effects = refuse(reduce(records), { boundary, profile, surface, policy, order, reserved })
+      return rewrite(effects, boundary, moment.envelope, adapterOf)
+    }),
+    (detail) => Effect.succeed<Rewritten>({ merged: dispatchFault(boundary, detail) })
   )
-  return Effect.map(merged, (effects) =>
-    outcomeOf(moment, denyForFailedSources(effects, moment.failed, boundary, policy), selected, records)
-  )
+  return Effect.map(merged, (effects) => {
+    const settled = denyForFailedSources(effects.merged, moment.failed, boundary, policy)
+    return outcomeOf(moment, { ...effects, merged: settled }, selected, records)
+  })
 }
 
 const invokeSpan = ({ binding }: Matched) => ({
@@ -131,7 +142,7 @@ const nested = (moment: Moment, depth: number): DispatchOutcome => {
   const text = engineText.nested(depth)
   return outcomeOf(
     moment,
-    mergedFault(moment.boundary, { text, cause: "engine", code: coreCodes.nested }),
+    { merged: mergedFault(moment.boundary, { text, cause: "engine", code: coreCodes.nested }) },
     { ...nobody, notMatched: moment.candidates.map(({ binding }) => ({ binding: binding.id, why: text })) },
     []
   )
@@ -168,7 +179,7 @@ const take = (engine: Engine, moment: Moment): Effect.Effect<DispatchOutcome> =>
       receipts: []
     }
     return catchFault(evaluate(engine, moment, progress), (detail) =>
-      Effect.succeed(outcomeOf(moment, dispatchFault(moment.boundary, detail), nobody, []))
+      Effect.succeed(outcomeOf(moment, { merged: dispatchFault(moment.boundary, detail) }, nobody, []))
     ).pipe(
       Effect.tap((outcome) => announce(engine.messenger, moment, progress, outcome)),
       Effect.onInterrupt(() =>
@@ -195,13 +206,13 @@ export const dispatchWith =
         boundary = describeBoundary(engine.boundaries, boundaryOf(envelope.payload))
         const moment = momentOf(engine.host, boundary, envelope, options)
         return moment.candidates.length === 0 && moment.failed.length === 0
-          ? Effect.succeed(outcomeOf(moment, nothingMerged, nobody, []))
+          ? Effect.succeed(outcomeOf(moment, { merged: nothingMerged }, nobody, []))
           : take(engine, moment)
       }),
       (detail) => {
         const { policy, snapshot } = options
         const moment = { boundary, envelope, policy, revision: snapshot.revision, candidates: [], failed: [] }
-        const outcome = outcomeOf(moment, dispatchFault(boundary, detail), nobody, [])
+        const outcome = outcomeOf(moment, { merged: dispatchFault(boundary, detail) }, nobody, [])
         return Effect.flatMap(Clock.currentTimeMillis, (beganAt) =>
           Effect.as(
             announce(

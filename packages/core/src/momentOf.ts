@@ -48,6 +48,37 @@ const candidatesIn = (
   })
 }
 
+/** The states of the sources that apply at a moment; those of two snapshots are the same while nothing has moved. Rule: CORE-70 */
+const sourcesFor = (
+  host: CurrentHost["Service"],
+  envelope: Envelope,
+  snapshot: Snapshot
+): ReadonlyArray<SourceState> => {
+  const reach = reachOf(envelope, host.roots)
+  return snapshot.sources.filter(({ source }) => inScope(source.scope, reach))
+}
+
+/**
+ * Whether what judges a moment is other now than in an earlier snapshot. A source that does not apply there is somebody
+ * else's: that it is edited in a loop must not hold this moment up. Rule: CORE-70
+ *
+ * @example
+ * ```ts
+ * const moved = sourcesMoved(host, envelope, pinned, yield* registry.snapshot)
+ * ```
+ */
+export const sourcesMoved = (
+  host: CurrentHost["Service"],
+  envelope: Envelope,
+  before: Snapshot,
+  now: Snapshot
+): boolean => {
+  if (before.revision === now.revision) return false
+  const known = sourcesFor(host, envelope, before)
+  const found = sourcesFor(host, envelope, now)
+  return known.length !== found.length || known.some((state, index) => state !== found[index])
+}
+
 /** Finds what might concern a moment, without asking any adapter. A host gets nothing for what it does not report. */
 export const momentOf = (
   host: CurrentHost["Service"],

@@ -141,6 +141,7 @@ export const testAdapter = (
   encode: (_, { id }) => scripts[id]?.encode?.() ?? Result.succeed({ stdin: new Uint8Array(0), env: {} }),
   decode: (input) => scripts[input.binding.id]?.decode?.(input) ?? scripts[input.binding.id]?.answers ?? noEffects,
   envelopeFrom: (_, __, base) => Result.succeed(base),
+  rewritten: (action) => Result.succeed(action),
   aliases: () => ({}),
   lint: () => Effect.succeed([]),
   ...more

@@ -1,7 +1,8 @@
-import { type HookEvent, Messenger, type Reason, type RunPolicy } from "@pawl/core"
-import * as Effect from "effect/Effect"
+import type { HookEvent, Messenger, Reason, RunPolicy } from "@pawl/core"
+import type * as Effect from "effect/Effect"
 import type { Decision } from "./Decision.ts"
 import { unanswerableAsk } from "./headlessAsk.ts"
+import { sendAll } from "./tell.ts"
 
 const notice = (reason: Reason, level: "warning" | "denied"): HookEvent => ({
   _tag: "NoticeSent",
@@ -41,5 +42,5 @@ export const announce = (
 ): Effect.Effect<void, never, Messenger> => {
   const unanswered = unanswerableAsk(decision, options.policy, options.conversationId)
   const events = [...noticesOf(decision), ...(unanswered === undefined ? [] : [unanswered])]
-  return Effect.flatMap(Messenger, (messenger) => Effect.forEach(events, messenger.send, { discard: true }))
+  return sendAll(events)
 }

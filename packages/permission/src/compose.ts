@@ -1,4 +1,11 @@
-import { type BoundaryDescriptor, isHeadless, type MergedEffects, type RunPolicy, type Surface } from "@pawl/core"
+import {
+  type BoundaryDescriptor,
+  isHeadless,
+  type MergedEffects,
+  type Reason,
+  type RunPolicy,
+  type Surface
+} from "@pawl/core"
 import { type Decision, strictest } from "./Decision.ts"
 import type { Floors } from "./Floors.ts"
 import type { HostDecision } from "./HostDecision.ts"
@@ -16,6 +23,8 @@ export interface ComposeInput {
   readonly approved: boolean
   /** Whether the caller judges a replaced input anew. Where it does not, a rewrite is a denial. */
   readonly honoursRewrite?: boolean
+  /** A question of Pawl's own, about an action that would change what guards the agent. */
+  readonly question?: Reason
   /** Never consulted, because nothing loosens: they are shown with the decision. */
   readonly floors?: Floors
 }
@@ -50,12 +59,20 @@ const ofVerdict = (input: ComposeInput): Decision => {
       return { _tag: "Deny", reason: Reasons.orDefault(verdict.reason, Reasons.DEFAULT_DENY_REASON) }
     case "Ask": {
       const reason = Reasons.orDefault(verdict.reason, Reasons.DEFAULT_ASK_REASON)
-      if (!isHeadless(input.surface)) return input.approved ? execute : { _tag: "Confirm", reason }
-      const text = Reasons.approvalUnavailableText(reason.text)
-      return { _tag: "Deny", reason: Reasons.engineReason(text, "approval-unavailable", reason.binding) }
+      return asking(reason, input, Reasons.approvalUnavailableText)
     }
   }
 }
+
+/** A question is a confirmation where somebody can answer it, satisfied by an approval, and a denial where nobody can. */
+const asking = (reason: Reason, input: ComposeInput, unavailableText: (text: string) => string): Decision => {
+  if (!isHeadless(input.surface)) return input.approved ? execute : { _tag: "Confirm", reason }
+  const text = unavailableText(reason.text)
+  return { _tag: "Deny", reason: Reasons.engineReason(text, "approval-unavailable", reason.binding) }
+}
+
+const ofQuestion = (input: ComposeInput): Decision =>
+  input.question === undefined ? execute : asking(input.question, input, Reasons.ownQuestionUnavailableText)
 
 const ofHalt = ({ merged }: ComposeInput): Decision =>
   merged.halt === undefined
@@ -108,6 +125,13 @@ const asPromptDecision = (decision: Decision): Decision =>
 export const compose = (input: ComposeInput): Decision => {
   const { gate } = input.boundary
   if (gate === "continuation" || gate === "none") return none
-  const decision = strictest(ofVerdict(input), ofHalt(input), ofRewrite(input), ofDeferral(input), ofHost(input))
+  const decision = strictest(
+    ofVerdict(input),
+    ofHalt(input),
+    ofRewrite(input),
+    ofDeferral(input),
+    ofQuestion(input),
+    ofHost(input)
+  )
   return gate === "halt" ? asPromptDecision(decision) : decision
 }

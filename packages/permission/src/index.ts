@@ -1,9 +1,13 @@
 export { announce } from "./announce.ts"
+export { CurrentPolicy } from "./CurrentPolicy.ts"
 export { type ComposeInput, compose } from "./compose.ts"
 export { Decision, DecisionKind, kindOf, reasonOf, strictest, strictness } from "./Decision.ts"
 export { any as anyFloor, Floors, readFloors } from "./Floors.ts"
 export { HostDecision } from "./HostDecision.ts"
 export { unanswerableAsk } from "./headlessAsk.ts"
+export { type FinalDecision, type Judgement, lastOutcome, type RestartCause, type Round } from "./Judgement.ts"
+export { type JudgeServices, judge } from "./judge.ts"
+export type { Confirmation, JudgingHost, Question } from "./Question.ts"
 export {
   APPROVAL_UNAVAILABLE_PREFIX,
   approvalUnavailableText,
@@ -12,5 +16,8 @@ export {
   DEFERRAL_UNSUPPORTED_REASON,
   HOST_CONFIRMATION_REASON,
   HOST_DENY_REASON,
-  REWRITE_UNSUPPORTED_REASON
+  NOT_CONFIRMED_REASON,
+  REWRITE_UNSUPPORTED_REASON,
+  UNSTABLE_REASON
 } from "./reasons.ts"
+export { noticesBeside, otherReasons, reasonsIn } from "./said.ts"

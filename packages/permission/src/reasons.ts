@@ -27,6 +27,10 @@ export const HOST_DENY_REASON = "Denied by the host"
 export const approvalUnavailableText = (hookReason: string): string =>
   `${APPROVAL_UNAVAILABLE_PREFIX}: an agent hook asked for confirmation (${hookReason}) and this run has no one to ask`
 
+/** The text of a denial of a question of Pawl's own that nobody can answer. Rule: PERM-25 */
+export const ownQuestionUnavailableText = (reason: string): string =>
+  `${APPROVAL_UNAVAILABLE_PREFIX}: ${reason}, and this run has no one to ask`
+
 /** A reason in Pawl's own words, about a hook. */
 export const engineReason = (text: string, cause: DenyCause, binding: string | undefined): Reason => ({
   text,
@@ -44,3 +48,13 @@ export const hostReason = (text: string | undefined, words: string): Reason => {
   const cleaned = capText(cleanText(text ?? ""), limits.reasonBytes).text
   return { text: cleaned === "" ? words : cleaned, author: "host", cause: "host" }
 }
+
+/** The reason of a denial of what keeps changing while it is judged. Rule: PERM-20 */
+export const UNSTABLE_REASON =
+  "The hooks, or the input that they replace, kept changing while the action was judged: nothing was run that was not judged"
+
+/** The reason of a denial that a fault of Pawl is the cause of. Rule: PERM-24 */
+export const FAULT_REASON = "Pawl failed while judging this: a fault of Pawl, not of a hook"
+
+/** The reason of a denial by the person who was asked. Rule: PERM-23 */
+export const NOT_CONFIRMED_REASON = "The person who was asked did not confirm it"

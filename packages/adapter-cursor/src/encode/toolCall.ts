@@ -28,7 +28,7 @@ const said = (action: Action): object => {
  * The host's own JSON of the call, while it decodes to exactly this action: a rewrite that left it behind would show
  * hooks another call than the one that will run. Rule: CUR-37, CUR-65
  */
-const verbatim = (action: Action, envelope: Envelope): ToolCall | undefined => {
+export const verbatim = (action: Action, envelope: Envelope): ToolCall | undefined => {
   const { raw } = action
   if (raw === undefined || !isShallow(raw)) return undefined
   const names = toolNames(action)

@@ -8,9 +8,10 @@ const number = Schema.optionalKey(Schema.Finite)
 const flag = Schema.optionalKey(Schema.Boolean)
 
 /** A reader of the input of one tool; undefined where it has another shape than the tool's. */
-type Reader = (input: unknown) => Action | undefined
+export type Reader = (input: unknown) => Action | undefined
 
-const reader = <S extends Schema.Codec<unknown, unknown>>(
+/** A reader of inputs of one shape. */
+export const reader = <S extends Schema.Codec<unknown, unknown>>(
   schema: S,
   make: (input: S["Type"]) => Action | undefined
 ): Reader => {

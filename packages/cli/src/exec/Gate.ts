@@ -1,37 +1,46 @@
-import { bindingsOf, execProfile, Messenger, type Notice, type TrustPolicy } from "@pawl/core"
+import {
+  CurrentHost,
+  defaultRunPolicy,
+  execProfile,
+  GuardedFiles,
+  HookDispatcher,
+  type HookFormats,
+  HookRegistry,
+  type TrustPolicy
+} from "@pawl/core"
+import { CurrentPolicy, type JudgeServices } from "@pawl/permission"
 import { nodeHookRunner } from "@pawl/runner-node"
-import type { Discovery } from "@pawl/sources"
-import * as Context from "effect/Context"
+import { type Discovery, layerSourceCheck } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { exitCodes } from "../ExitCode.ts"
-import { type LoadedHooks, loadHooks } from "../hooks/loadHooks.ts"
-import { Output } from "../Output.ts"
+import { type LoadedHooks, loadHooks, outerInvocations } from "../hooks/loadHooks.ts"
 import { notRunBecause } from "./NotRun.ts"
-import { noticeText } from "./report.ts"
+import { layerNarrator, type Narrator } from "./narrate.ts"
+import type { ExecCall } from "./parseCall.ts"
 
-/** What is for the person goes to stderr as it comes; findings are told beside what a dispatch has come to. */
-const messenger = Layer.unwrap(
-  Effect.map(Output, ({ err }) =>
-    Messenger.layerTo((event) => (event._tag === "NoticeSent" ? err(noticeText(event.notice)) : Effect.void))
+const engine = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPolicy>) =>
+  HookDispatcher.layer.pipe(
+    Layer.provideMerge(layerSourceCheck(discovery)),
+    Layer.provideMerge(HookRegistry.layer),
+    Layer.provideMerge(layerNarrator({ quiet: call.quiet, notSearched: discovery.notSearched })),
+    Layer.provide(nodeHookRunner()),
+    Layer.provide(trust),
+    Layer.provideMerge(Layer.succeed(CurrentHost, { profile: execProfile, roots: [discovery.root] })),
+    Layer.provideMerge(CurrentPolicy.layer({ ...defaultRunPolicy, strict: call.strict })),
+    // What a command does to files cannot be seen before it runs: no edit or delete ever comes here.
+    Layer.provideMerge(GuardedFiles.layerNone),
+    Layer.provide(outerInvocations)
   )
-)
+
+/** The words of a call that its gate is made by. */
+export type GateCall = Pick<ExecCall, "quiet" | "strict">
 
 /** The hooks in force for this call, and what asks them. Rule: CLI-9 */
-export type Gate = LoadedHooks
+export type Gate = LoadedHooks<Exclude<JudgeServices, HookFormats | HookRegistry> | Narrator>
 
 /** Puts what was found in force; `trust` says which files may run. A file that nothing can be made of is a denial. Rule: CLI-22 */
-export const makeGate = (discovery: Discovery, trust: Layer.Layer<TrustPolicy>) =>
-  loadHooks(discovery, { profile: execProfile, trust, runner: nodeHookRunner(), messenger }).pipe(
+export const makeGate = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPolicy>) =>
+  loadHooks(discovery, engine(call, discovery, trust)).pipe(
     Effect.mapError(({ diagnostics }) => notRunBecause(exitCodes.denied, diagnostics))
   )
-
-/** How many hooks this call can ask before the command. */
-export const guardsOf = ({ snapshot }: Gate): number =>
-  bindingsOf(snapshot).filter(({ boundary }) => boundary === "tool.pre").length
-
-/** Shows what hooks have to say to the person. Rule: CLI-15 */
-export const sendNotices = ({ context }: Gate, notices: ReadonlyArray<Notice>): Effect.Effect<void> => {
-  const { send } = Context.get(context, Messenger)
-  return Effect.forEach(notices, (notice) => send({ _tag: "NoticeSent", notice }), { discard: true })
-}

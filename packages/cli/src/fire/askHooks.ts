@@ -14,7 +14,7 @@ import { compose, type Decision } from "@pawl/permission"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { LoadedHooks } from "../hooks/loadHooks.ts"
-import { newFindings } from "../hooks/toldFindings.ts"
+import { toldHooks } from "../hooks/toldFindings.ts"
 import { hosts } from "./choices.ts"
 import type { KnownEvent } from "./findEvent.ts"
 import { notAsked } from "./makeReport.ts"
@@ -26,7 +26,7 @@ import type { FireCall } from "./parseCall.ts"
 export const askHooks = Effect.fnUntraced(function* (
   event: KnownEvent["event"],
   call: FireCall,
-  { context, snapshot }: LoadedHooks,
+  { context, snapshot }: LoadedHooks<HookDispatcher>,
   envelope: Envelope,
   root: string
 ) {
@@ -43,10 +43,12 @@ export const askHooks = Effect.fnUntraced(function* (
   }
   const policy: RunPolicy = { ...defaultRunPolicy, strict: call.strict }
   const dispatched = yield* Context.get(context, HookDispatcher).dispatch(envelope, { policy, snapshot })
+  const told = toldHooks(snapshot)
+  const found = dispatched.diagnostics.filter(({ binding }) => binding === undefined || !told.has(binding))
   const outcome: DispatchOutcome = {
     ...dispatched,
     notMatched: [...dispatched.notMatched, ...notInScope(snapshot, boundary, envelope, [root])],
-    diagnostics: [...newFindings(snapshot, dispatched), ...rewriteNotFollowed(dispatched)]
+    diagnostics: [...found, ...rewriteNotFollowed(dispatched)]
   }
   const table = registerBoundaries(
     coreBoundaryTable,

@@ -1,10 +1,13 @@
 import {
+  CurrentHost,
   CurrentReading,
   type Diagnostic,
   type DispatchOutcome,
   diagnosticsOf,
   type Envelope,
+  HookDispatcher,
   HookFormats,
+  HookRegistry,
   Messenger,
   sourcesNotAsked,
   TrustPolicy
@@ -12,7 +15,8 @@ import {
 import type { Decision } from "@pawl/permission"
 import type { Discovery } from "@pawl/sources"
 import * as Effect from "effect/Effect"
-import { loadHooks } from "../hooks/loadHooks.ts"
+import * as Layer from "effect/Layer"
+import { loadHooks, outerInvocations } from "../hooks/loadHooks.ts"
 import { makeRunId, momentHere, saysHeadless } from "../hooks/momentHere.ts"
 import { notApproved } from "../hooks/notApproved.ts"
 import { searchHooks } from "../hooks/searchHooks.ts"
@@ -55,13 +59,21 @@ const unusable = (diagnostics: ReadonlyArray<Diagnostic>): Decision => {
   return denial("configuration", `the hooks cannot be used: ${told}`)
 }
 
+/** What asks the hooks once; nobody is told of anything but by the report. */
+const engine = (call: FireCall, { root }: Discovery, outputs: SeenOutputs) =>
+  HookDispatcher.layer.pipe(
+    Layer.provideMerge(HookRegistry.layer),
+    Layer.provide(Messenger.layer),
+    Layer.provide(notingRunner(outputs)),
+    Layer.provide(call.trustProject ? TrustPolicy.layerThisCall : TrustPolicy.layer),
+    Layer.provide(Layer.succeed(CurrentHost, { profile: hosts[call.host], roots: [root] })),
+    Layer.provide(outerInvocations)
+  )
+
 const load = (call: FireCall, discovery: Discovery, outputs: SeenOutputs) =>
-  loadHooks(discovery, {
-    profile: hosts[call.host],
-    trust: call.trustProject ? TrustPolicy.layerThisCall : TrustPolicy.layer,
-    runner: notingRunner(outputs),
-    messenger: Messenger.layer
-  }).pipe(Effect.provideService(CurrentReading, readings[call.reading]))
+  loadHooks(discovery, engine(call, discovery, outputs)).pipe(
+    Effect.provideService(CurrentReading, readings[call.reading])
+  )
 
 /**
  * One call of `pawl fire`: a moment is made of the payload, the hooks that it concerns are run, and what they have come

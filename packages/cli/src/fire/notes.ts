@@ -31,8 +31,9 @@ export const notLookedFor = ({ notSearched }: Discovery): ReadonlyArray<Diagnost
 }
 
 /** That the decision is about the input as it came, although a hook wants another one. Rule: CLI-49 */
-export const rewriteNotFollowed = ({ merged }: DispatchOutcome): ReadonlyArray<Diagnostic> =>
-  merged.replacementInput === undefined
+export const rewriteNotFollowed = ({ merged, rewritten }: DispatchOutcome): ReadonlyArray<Diagnostic> =>
+  // An input that changes nothing is no rewrite.
+  merged.replacementInput === undefined || rewritten === undefined
     ? []
     : [
         {

@@ -1,4 +1,4 @@
-import { cleanText, type Diagnostic, type DispatchOutcome, type Snapshot } from "@pawl/core"
+import { cleanText, type Diagnostic, type Snapshot } from "@pawl/core"
 
 /** A finding that is told, and how many of its kind stand in the same file and are not. */
 interface Told {
@@ -27,8 +27,8 @@ export const toldOf = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<To
   return told
 }
 
-/** The hooks that could not be run because of a mistake in their definition that was told with the hooks files. */
-const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
+/** The hooks that could not be run because of a mistake in their definition that was told with the hooks files. Rule: CLI-15 */
+export const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
   new Set(
     sources.flatMap(({ bindings, diagnostics }) => {
       const told = new Set(toldOf(diagnostics).map(({ finding }) => cleanText(finding.message)))
@@ -37,12 +37,3 @@ const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
       )
     })
   )
-
-/** What was found while judging, but for what was told of the hooks files before. Rule: CLI-15 */
-export const newFindings = (
-  snapshot: Snapshot,
-  { diagnostics }: Pick<DispatchOutcome, "diagnostics">
-): ReadonlyArray<Diagnostic> => {
-  const told = toldHooks(snapshot)
-  return diagnostics.filter(({ binding }) => binding === undefined || !told.has(binding))
-}

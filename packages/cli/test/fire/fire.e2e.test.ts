@@ -353,7 +353,23 @@ describe("the hosts and the policy (CLI-47)", () => {
       assert.match(shown.stdout, /^ {2}input {4}\{"command":"ls"\}$/m)
       assert.match(shown.stdout, /the decision is about the input as it came/)
       const exec = yield* decided(project, "preToolUse", tool, ["--trust-project", "--host", "exec"])
-      assert.deepStrictEqual(exec, ["deny", "unsupported-effect", 1])
+      assert.deepStrictEqual(exec, ["execute", undefined, 0])
+      const reference = yield* decided(project, "preToolUse", tool, ["--trust-project", "--host", "reference"])
+      assert.deepStrictEqual(reference, ["deny", "unsupported-effect", 1])
+    })
+  )
+
+  it.live("an input that changes nothing is no rewrite, and one that is none of the tool's denies (CLI-49)", () =>
+    Effect.gen(function* () {
+      const same = yield* projectWith({ preToolUse: [answering({ ...allow, updated_input: push })] })
+      const { code, report } = yield* fireJson(same, "preToolUse", tool)
+      assert.deepStrictEqual([report.decision.kind, code], ["execute", 0])
+      assert.notInclude(
+        report.diagnostics.map((finding) => finding.code),
+        "pawl/rewrite-not-followed"
+      )
+      const other = yield* projectWith({ preToolUse: [answering({ ...allow, updated_input: { path: "x" } })] })
+      assert.deepStrictEqual(yield* decided(other, "preToolUse", tool), ["deny", "rewrite-unsupported", 1])
     })
   )
 

@@ -1,8 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { Action } from "../Action.ts"
 import type { BindingId } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
 import type { HookEffects } from "../Effects.ts"
@@ -39,7 +41,16 @@ export type AdapterCall =
 type Adapter = HookFormatAdapter["Service"]
 
 /** The methods that can be made to throw. */
-export type AdapterMethod = "parse" | "bindings" | "select" | "encode" | "decode" | "envelopeFrom" | "aliases" | "lint"
+export type AdapterMethod =
+  | "parse"
+  | "bindings"
+  | "select"
+  | "encode"
+  | "decode"
+  | "envelopeFrom"
+  | "rewritten"
+  | "aliases"
+  | "lint"
 
 /** How a recording adapter departs from the format that it really reads. */
 export interface AdapterScript {
@@ -52,6 +63,17 @@ export interface AdapterScript {
 }
 
 const encoder = new TextEncoder()
+const decodeAction = Schema.decodeUnknownResult(Action)
+
+/** An input is of the kind of the action unless it names another one. */
+const withKind = (action: Action, input: Schema.Json): unknown =>
+  Option.match(decodeFields(input), {
+    onNone: () => input,
+    onSome: (fields) => ({ _tag: action._tag, ...fields })
+  })
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
+
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
 const samples: ReadonlyMap<string, Payload> = new Map(
@@ -90,6 +112,8 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
         Result.map((decoded) => ({ ...base, payload: decoded })),
         Result.mapError((message) => ({ message }))
       ),
+    rewritten: (action, input) =>
+      contained(() => decodeAction(withKind(action, input))).pipe(Result.mapError((message) => ({ message }))),
     aliases: (identity) => ({ RECORDING_PROJECT: identity.projectDirectory }),
     lint: () => Effect.succeed([])
   }
@@ -135,6 +159,10 @@ const recorded = (script: AdapterScript, record: (call: AdapterCall) => void): A
     envelopeFrom: (event, payload, base) => {
       guard("envelopeFrom")
       return adapter.envelopeFrom(event, payload, base)
+    },
+    rewritten: (action, input, envelope) => {
+      guard("rewritten")
+      return adapter.rewritten(action, input, envelope)
     },
     aliases: (identity) => {
       record({ _tag: "Aliases", identity })

@@ -20,6 +20,7 @@ export const formatAt = (format: string, places: ReadonlyArray<HookPlace>): Hook
   encode: () => Result.succeed({ stdin: new Uint8Array(), env: {} }),
   decode: () => noEffects,
   envelopeFrom: (_event, _payload, base) => Result.succeed(base),
+  rewritten: (action) => Result.succeed(action),
   aliases: () => ({}),
   lint: () => Effect.succeed([])
 })

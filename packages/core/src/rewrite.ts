@@ -1,0 +1,90 @@
+import * as Equal from "effect/Equal"
+import * as Result from "effect/Result"
+import * as Struct from "effect/Struct"
+import { type Action, toolNameOf } from "./Action.ts"
+import type { BindingId } from "./Binding.ts"
+import type { BoundaryDescriptor } from "./Boundary.ts"
+import type { MergedEffects } from "./Effects.ts"
+import { coreCodes, engineText } from "./EngineText.ts"
+import type { Envelope } from "./Envelope.ts"
+import type { HookFormatAdapter } from "./HookFormatAdapter.ts"
+import { actionOf } from "./Payload.ts"
+import { alsoDeny, alsoHalt } from "./Reducer.ts"
+
+/** What is left of a replaced input: the effects, and the action that it makes where that is another one. */
+export interface Rewritten {
+  readonly merged: MergedEffects
+  readonly action?: Action
+}
+
+/**
+ * Whether a replaced input changes nothing. What the host's own JSON of the call says besides counts where the adapter has
+ * kept it.
+ */
+const isUnchanged = (before: Action, after: Action): boolean =>
+  Equal.equals(bare(before), bare(after)) && (after.raw === undefined || Equal.equals(before.raw, after.raw))
+
+/** What an action is, without the host's own JSON of it and without what its fields are marked as. */
+const bare = (action: Action): object => Struct.omit(action, ["raw", "secretFields", "binaryFields"])
+
+/** A hook may change what a tool is called with, never which tool it is. */
+const isSameTool = (before: Action, after: Action): boolean =>
+  before._tag === after._tag &&
+  toolNameOf(before) === toolNameOf(after) &&
+  (before._tag !== "McpTool" || after._tag !== "McpTool" || before.serverId === after.serverId)
+
+const readInput = (
+  adapter: HookFormatAdapter["Service"] | undefined,
+  envelope: Envelope,
+  value: NonNullable<MergedEffects["replacementInput"]>["value"]
+): Result.Result<Action, string> => {
+  const before = actionOf(envelope.payload)
+  if (before === undefined) return Result.fail("this moment is not about a call of a tool")
+  if (adapter === undefined) return Result.fail("nobody knows its format")
+  const read = Result.mapError(adapter.rewritten(before, value, envelope), ({ message }) => message)
+  return Result.flatMap(read, (after) =>
+    isSameTool(before, after) ? Result.succeed(after) : Result.fail(`it would call ${toolNameOf(after)} instead`)
+  )
+}
+
+const refused = (
+  merged: MergedEffects,
+  boundary: BoundaryDescriptor,
+  binding: BindingId,
+  envelope: Envelope,
+  why: string
+): MergedEffects => {
+  const { replacementInput: _, ...rest } = merged
+  const action = actionOf(envelope.payload)
+  const text = engineText.rewriteUnreadable(binding, action === undefined ? undefined : toolNameOf(action), why)
+  const told: MergedEffects = {
+    ...rest,
+    diagnostics: [
+      ...rest.diagnostics,
+      { code: coreCodes.rewriteUnreadable, severity: "warning", message: text, binding }
+    ]
+  }
+  const reason = { text, author: "engine", cause: "rewrite-unsupported", binding } as const
+  return boundary.beforeOperation ? alsoDeny(told, reason) : boundary.gate === "halt" ? alsoHalt(told, reason) : told
+}
+
+/**
+ * Reads a replaced input that this host honours as the action that it makes. One that is no input of the tool, or that
+ * makes another tool of it, is a denial; one that changes nothing stays as it was answered, without an action.
+ * Rule: CORE-67
+ */
+export const rewrite = (
+  merged: MergedEffects,
+  boundary: BoundaryDescriptor,
+  envelope: Envelope,
+  adapterOf: (binding: BindingId) => HookFormatAdapter["Service"] | undefined
+): Rewritten => {
+  const { replacementInput } = merged
+  if (replacementInput === undefined) return { merged }
+  const { binding, value } = replacementInput
+  const read = readInput(adapterOf(binding), envelope, value)
+  if (Result.isFailure(read)) return { merged: refused(merged, boundary, binding, envelope, read.failure) }
+  const before = actionOf(envelope.payload)
+  const action = read.success
+  return before !== undefined && isUnchanged(before, action) ? { merged } : { merged, action }
+}

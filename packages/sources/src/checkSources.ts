@@ -1,0 +1,63 @@
+import { type HookFormats, HookRegistry, Messenger, type SourceCandidate, SourceCheck } from "@pawl/core"
+import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
+import * as Ref from "effect/Ref"
+import * as Semaphore from "effect/Semaphore"
+import type { CurrentSystem } from "./CurrentSystem.ts"
+import { changesBetween, type SourceChange, textsOf } from "./changesBetween.ts"
+import { type Discovery, discoverAgain } from "./Discovery.ts"
+import type { SourceUnreadable } from "./Errors.ts"
+
+/** Where nothing can be looked at any more, every source that was known has become unreadable. */
+const allUnreadable =
+  (known: ReadonlyArray<SourceCandidate>) =>
+  ({ diagnostics }: SourceUnreadable): Effect.Effect<ReadonlyArray<SourceCandidate>> =>
+    Effect.succeed(known.map(({ source }) => ({ source, contents: { _tag: "Unreadable", diagnostics } })))
+
+/** Puts a change in force. What cannot be loaded is a failed load, which the registry keeps and tells. */
+const apply = Effect.fnUntraced(function* ({ diagnostic, now, source }: SourceChange) {
+  const registry = yield* HookRegistry
+  if (now !== undefined) return yield* Effect.asVoid(Effect.result(registry.install(now)))
+  yield* registry.remove(source.id)
+  yield* Messenger.use(({ send }) => send({ _tag: "DiagnosticFound", diagnostic }))
+})
+
+/**
+ * The check of a judgement, for sources that were found by `discover`: it looks wherever the discovery looked, reads what
+ * is there, and installs what has other bytes, is new, or cannot be read any more; what is gone is removed, with a
+ * warning. Checks wait for one another. It needs no watcher and holds nothing open. Rule: SRC-26
+ *
+ * @example
+ * ```ts
+ * const services = Layer.provideMerge(layerSourceCheck(discovery), HookRegistry.layer)
+ * ```
+ */
+export const layerSourceCheck = (
+  discovery: Discovery
+): Layer.Layer<
+  SourceCheck,
+  never,
+  HookRegistry | HookFormats | Messenger | CurrentSystem | FileSystem.FileSystem | Path.Path
+> =>
+  Layer.effect(
+    SourceCheck,
+    Effect.gen(function* () {
+      const context = yield* Effect.context<
+        HookRegistry | HookFormats | Messenger | CurrentSystem | FileSystem.FileSystem | Path.Path
+      >()
+      const ref = yield* Ref.make(discovery.candidates)
+      const oneAtATime = yield* Semaphore.make(1)
+      const refresh = Effect.gen(function* () {
+        const known = yield* Ref.get(ref)
+        const now = yield* discoverAgain(discovery.options, textsOf(known)).pipe(
+          Effect.map(({ candidates }) => candidates),
+          Effect.catchTag("SourceUnreadable", allUnreadable(known))
+        )
+        yield* Effect.forEach(changesBetween(known, now), apply, { discard: true })
+        yield* Ref.set(ref, now)
+      })
+      return { refresh: oneAtATime.withPermits(1)(refresh).pipe(Effect.provide(context)) }
+    })
+  )
