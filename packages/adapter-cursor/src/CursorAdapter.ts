@@ -6,6 +6,7 @@ import { decode } from "./decode/decode.ts"
 import { encode } from "./encode/encode.ts"
 import { meantEvent } from "./eventNames.ts"
 import { events } from "./events.ts"
+import { filesOf } from "./filesOf.ts"
 import { lint } from "./lint.ts"
 import { format, parse } from "./parse.ts"
 import { places } from "./places.ts"
@@ -37,6 +38,7 @@ export const cursorAdapter: HookFormatAdapter["Service"] = HookFormatAdapter.of(
   decode,
   envelopeFrom,
   rewritten,
+  filesOf,
   aliases,
   lint
 })

@@ -27,11 +27,22 @@ const isUnchanged = (before: Action, after: Action): boolean =>
 /** What an action is, without the host's own JSON of it and without what its fields are marked as. */
 const bare = (action: Action): object => Struct.omit(action, ["raw", "secretFields", "binaryFields"])
 
-/** A hook may change what a tool is called with, never which tool it is. */
-const isSameTool = (before: Action, after: Action): boolean =>
-  before._tag === after._tag &&
-  toolNameOf(before) === toolNameOf(after) &&
-  (before._tag !== "McpTool" || after._tag !== "McpTool" || before.serverId === after.serverId)
+const serverFacts = ["serverId", "serverName", "serverUrl", "serverCommand"] as const
+
+/** What an action says of the server that its tool belongs to. */
+const serverOf = (action: Action): ReadonlyArray<unknown> =>
+  serverFacts.map((fact) => new Map<string, unknown>(Object.entries(action)).get(fact))
+
+/** A hook may change what a tool is called with, never which tool it is, whose, or how a call of it ends. */
+const whyAnother = (before: Action, after: Action): string | undefined => {
+  if (before._tag !== after._tag || toolNameOf(before) !== toolNameOf(after)) {
+    return `it would call ${toolNameOf(after)} instead`
+  }
+  if (!Equal.equals(serverOf(before), serverOf(after))) return "it would call the tool of another server"
+  return before._tag === "Custom" && after._tag === "Custom" && before.denied !== after.denied
+    ? "it would end in another way when it is denied"
+    : undefined
+}
 
 const readInput = (
   adapter: HookFormatAdapter["Service"] | undefined,
@@ -42,9 +53,10 @@ const readInput = (
   if (before === undefined) return Result.fail("this moment is not about a call of a tool")
   if (adapter === undefined) return Result.fail("nobody knows its format")
   const read = Result.mapError(adapter.rewritten(before, value, envelope), ({ message }) => message)
-  return Result.flatMap(read, (after) =>
-    isSameTool(before, after) ? Result.succeed(after) : Result.fail(`it would call ${toolNameOf(after)} instead`)
-  )
+  return Result.flatMap(read, (after) => {
+    const why = whyAnother(before, after)
+    return why === undefined ? Result.succeed(after) : Result.fail(why)
+  })
 }
 
 const refused = (

@@ -24,6 +24,8 @@ import {
 import * as Effect from "effect/Effect"
 import { announce } from "./announce.ts"
 import { type Asked, askHooks, isDecided } from "./askHooks.ts"
+import { budgeted } from "./budgeted.ts"
+import { ContinuationBudget } from "./ContinuationBudget.ts"
 import { CurrentPolicy } from "./CurrentPolicy.ts"
 import { type Decision, strictest } from "./Decision.ts"
 import type { FinalDecision, Judgement, RestartCause, Round } from "./Judgement.ts"
@@ -37,6 +39,7 @@ const RESTARTS = 3
 
 /** Everything that a judgement needs besides the host's own part. Rule: PERM-19 */
 export type JudgeServices =
+  | ContinuationBudget
   | CurrentHost
   | CurrentPolicy
   | GuardedFiles
@@ -102,16 +105,32 @@ const tellRounds = (standing: Standing, reasons: ReadonlyArray<Reason>): Effect.
   return tellNotices(noticesBeside(reasons, noticesIn(standing.rounds.slice(standing.told)), told))
 }
 
-/** Ends a judgement, and tells people of it. Rule: PERM-16 */
+/** The rounds of a judgement that is over: what its last outcome goes on with is spent, and nothing after that can stop it. */
+const spending = (
+  rounds: ReadonlyArray<Round>
+): Effect.Effect<ReadonlyArray<Round>, never, ContinuationBudget | CurrentHost | Messenger> => {
+  const last = rounds.at(-1)
+  if (last?.outcome.merged.continuation === undefined) return Effect.succeed(rounds)
+  return Effect.map(budgeted(last.envelope, last.outcome), (outcome) => [...rounds.slice(0, -1), { ...last, outcome }])
+}
+
+/** Ends a judgement, and tells people of it. Rule: PERM-16, PERM-36, PERM-39 */
 const end = (
   standing: Standing,
   policy: RunPolicy,
   decision: FinalDecision
-): Effect.Effect<Judgement, never, Messenger> => {
+): Effect.Effect<Judgement, never, ContinuationBudget | CurrentHost | Messenger> => {
   const { envelope, isRewritten, rounds } = standing
-  return announce(decision, { policy, conversationId: envelope.conversationId }).pipe(
+  const { conversationId, payload } = envelope
+  const over =
+    payload._tag === "session.end" && conversationId !== undefined
+      ? ContinuationBudget.use(({ forget }) => forget(conversationId))
+      : Effect.void
+  return announce(decision, { policy, conversationId }).pipe(
     Effect.andThen(tellRounds(standing, reasonsIn(decision, rounds))),
-    Effect.as({ decision, envelope, isRewritten, rounds })
+    Effect.andThen(over),
+    Effect.andThen(spending(rounds)),
+    Effect.map((spent) => ({ decision, envelope, isRewritten, rounds: spent }))
   )
 }
 

@@ -10,8 +10,21 @@ import {
   SourceCheck,
   TrustPolicy
 } from "@pawl/core"
-import { RecordingAdapter, RecordingMessenger, type RunnerScript, ScriptedRunner, toolPre } from "@pawl/core/testing"
-import { type Confirmation, CurrentPolicy, type HostDecision, type JudgingHost } from "@pawl/permission"
+import {
+  type AdapterScript,
+  RecordingAdapter,
+  RecordingMessenger,
+  type RunnerScript,
+  ScriptedRunner,
+  toolPre
+} from "@pawl/core/testing"
+import {
+  type Confirmation,
+  ContinuationBudget,
+  CurrentPolicy,
+  type HostDecision,
+  type JudgingHost
+} from "@pawl/permission"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -45,6 +58,7 @@ export const shell = (command: string, more: Partial<Envelope> = {}): Envelope =
 export const judging = (
   options: {
     readonly runs?: RunnerScript
+    readonly answers?: AdapterScript["answers"]
     readonly profile?: HostProfile
     readonly check?: Layer.Layer<SourceCheck, never, HookRegistry>
     readonly guarded?: Layer.Layer<GuardedFiles>
@@ -54,12 +68,15 @@ export const judging = (
     Layer.provideMerge(options.check ?? SourceCheck.layerNone),
     Layer.provideMerge(HookRegistry.layer),
     Layer.provideMerge(ScriptedRunner.layer(options.runs)),
-    Layer.provideMerge(RecordingAdapter.layerFormats()),
+    Layer.provideMerge(
+      RecordingAdapter.layerFormats(options.answers === undefined ? {} : { answers: options.answers })
+    ),
     Layer.provideMerge(RecordingMessenger.layer),
     Layer.provideMerge(Layer.succeed(CurrentHost, { profile: options.profile ?? everythingProfile, roots: ["/repo"] })),
     Layer.provideMerge(TrustPolicy.layer),
     Layer.provideMerge(options.guarded ?? GuardedFiles.layerNone),
-    Layer.provideMerge(CurrentPolicy.layer())
+    Layer.provideMerge(CurrentPolicy.layer()),
+    Layer.provideMerge(ContinuationBudget.layer)
   )
 
 /** A host that decides by a function and answers each question with the next of some answers, no when there is none. */

@@ -8,7 +8,7 @@ import {
   HookRegistry,
   type TrustPolicy
 } from "@pawl/core"
-import { CurrentPolicy, type JudgeServices } from "@pawl/permission"
+import { ContinuationBudget, CurrentPolicy, type JudgeServices } from "@pawl/permission"
 import { nodeHookRunner } from "@pawl/runner-node"
 import { type Discovery, layerSourceCheck } from "@pawl/sources"
 import * as Effect from "effect/Effect"
@@ -30,6 +30,7 @@ const engine = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPo
     Layer.provideMerge(CurrentPolicy.layer({ ...defaultRunPolicy, strict: call.strict })),
     // What a command does to files cannot be seen before it runs: no edit or delete ever comes here.
     Layer.provideMerge(GuardedFiles.layerNone),
+    Layer.provideMerge(ContinuationBudget.layer),
     Layer.provide(outerInvocations)
   )
 

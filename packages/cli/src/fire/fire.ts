@@ -16,6 +16,7 @@ import type { Decision } from "@pawl/permission"
 import type { Discovery } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { asFound } from "../hooks/asFound.ts"
 import { loadHooks, outerInvocations } from "../hooks/loadHooks.ts"
 import { makeRunId, momentHere, saysHeadless } from "../hooks/momentHere.ts"
 import { notApproved } from "../hooks/notApproved.ts"
@@ -60,13 +61,13 @@ const unusable = (diagnostics: ReadonlyArray<Diagnostic>): Decision => {
 }
 
 /** What asks the hooks once; nobody is told of anything but by the report. */
-const engine = (call: FireCall, { root }: Discovery, outputs: SeenOutputs) =>
+const engine = (call: FireCall, discovery: Discovery, outputs: SeenOutputs) =>
   HookDispatcher.layer.pipe(
     Layer.provideMerge(HookRegistry.layer),
     Layer.provide(Messenger.layer),
     Layer.provide(notingRunner(outputs)),
-    Layer.provide(call.trustProject ? TrustPolicy.layerThisCall : TrustPolicy.layer),
-    Layer.provide(Layer.succeed(CurrentHost, { profile: hosts[call.host], roots: [root] })),
+    Layer.provide(call.trustProject ? asFound(discovery) : TrustPolicy.layer),
+    Layer.provide(Layer.succeed(CurrentHost, { profile: hosts[call.host], roots: [discovery.root] })),
     Layer.provide(outerInvocations)
   )
 
