@@ -15,8 +15,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { exitCodes } from "../ExitCode.ts"
 import { type LoadedHooks, loadHooks, outerInvocations } from "../hooks/loadHooks.ts"
+import { layerNarrator, type Narrator } from "./Narrator.ts"
 import { notRunBecause } from "./NotRun.ts"
-import { layerNarrator, type Narrator } from "./narrate.ts"
 import type { ExecCall } from "./parseCall.ts"
 
 const engine = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPolicy>) =>
