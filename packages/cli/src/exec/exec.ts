@@ -1,4 +1,5 @@
 import {
+  bindingsOf,
   type HookFormats,
   HookRegistry,
   type SourceState,
@@ -43,14 +44,15 @@ const report = (gate: Gate, run: Run, what: AfterCommand) =>
   )
 
 /** Nothing judges this command: it is said, or is a reason not to run it. Rule: CLI-25 */
-const noHooks = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery) {
+const noHooks = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery, { snapshot }: Gate) {
   const unsearched = notSearchedText(discovery.notSearched)
+  const none = bindingsOf(snapshot).length === 0 ? "no hooks were found" : "no hook is asked before a command"
   if (call.requireHooks) {
-    const text = `not run: no hooks were found, and --require-hooks asks for some; ${unsearched}`
+    const text = `not run: ${none}, and --require-hooks asks for some; ${unsearched}`
     return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
   }
   const { err } = yield* Output
-  if (!call.quiet) yield* err(sentence(`no hooks were found, so nothing judges this command; ${unsearched}`))
+  if (!call.quiet) yield* err(sentence(`${none}, so nothing judges this command; ${unsearched}`))
 })
 
 const notStarted = (
@@ -118,7 +120,7 @@ export const exec = Effect.fnUntraced(function* (
   yield* Context.get(gate.context, Narrator).tellFiles(gate.snapshot)
   const asked: Run = { id: yield* makeRunId("exec"), command: call.command, cwd, root: discovery.root, surface }
 
-  if (guardsIn(gate.snapshot) === 0) yield* noHooks(call, discovery)
+  if (guardsIn(gate.snapshot) === 0) yield* noHooks(call, discovery, gate)
   const judged = guardsIn(gate.snapshot) === 0 ? asked : yield* judgeCommand(asked, gate)
   if ("denied" in judged) {
     yield* report(gate, asked, judged.denied)
