@@ -171,11 +171,19 @@ export const toldIn = (read: unknown): string | undefined =>
 
 const decodePayload = Schema.decodeUnknownOption(Schema.Struct({ about: Schema.String }))
 
+const momentOf = (event: string, about: string): Envelope["payload"] => {
+  if (event === "plan") return { _tag: "extension", boundary: planReview.id, data: about }
+  if (event === "turn-ended") return { _tag: "turn.stop", status: "completed", loopCount: 0 }
+  return { _tag: "tool.pre", action: { _tag: "ShellRun", command: about } }
+}
+
 /** The format as a host is given it. */
 export const rulesFormat: Layer.Layer<HookFormatAdapter> = Layer.succeed(HookFormatAdapter, {
   format: "rules",
   places: [{ kind: "project", holds: "file", path: "rules.txt" }],
   boundaries: [planReview],
+  events: [...events].map(([name, boundary]) => ({ name, boundary, example: { about: "git push" } })),
+  meantEvent: (name) => [...events.keys()].find((event) => event.startsWith(name)),
   parse,
   bindings,
   select,
@@ -185,14 +193,11 @@ export const rulesFormat: Layer.Layer<HookFormatAdapter> = Layer.succeed(HookFor
       env: { RULES_EVENT: binding.event }
     }),
   decode: decodeRules,
-  envelopeFrom: (_event, payload, base) =>
+  envelopeFrom: (event, payload, base) =>
     Result.mapBoth(
       Result.fromOption(decodePayload(payload), () => "no rule has written this"),
       {
-        onSuccess: ({ about }): Envelope => ({
-          ...base,
-          payload: { _tag: "tool.pre", action: { _tag: "ShellRun", command: about } }
-        }),
+        onSuccess: ({ about }): Envelope => ({ ...base, payload: momentOf(event, about) }),
         onFailure: (message) => ({ message })
       }
     ),
