@@ -60,6 +60,7 @@ export const askHooks = Effect.fnUntraced(function* <R>(
       ...(question === undefined ? {} : { question }),
       ...(floors === undefined ? {} : { floors })
     })
+  const decision = composed(approved)
   const asked: Asked = {
     snapshot,
     policy,
@@ -67,10 +68,10 @@ export const askHooks = Effect.fnUntraced(function* <R>(
       envelope,
       outcome,
       hostDecision,
-      decision: composed(approved),
+      decision,
       ...(floors === undefined ? {} : { floors })
     },
-    lapsed: composed(false)
+    lapsed: approved ? composed(false) : decision
   }
   return asked
 })

@@ -94,6 +94,12 @@ const inFolder = (before: Action, after: Action, { cwd: here }: Envelope): Actio
   return { ...rest, ...optional("cwd", isElsewhere ? cwd : before.cwd) }
 }
 
+/** Which server a resource is of is said by the host alone. */
+const ofServer = (before: Action, after: Action): Action =>
+  before._tag === "McpResource" && after._tag === "McpResource"
+    ? { ...after, ...optional("serverId", before.serverId), ...optional("serverName", before.serverName) }
+    : after
+
 /** An edit that does not say what to write is none, unless the host's own JSON of the call says it. */
 const isWhole = (action: Action, hasRaw: boolean): boolean =>
   hasRaw || action._tag !== "FileEdit" || action.content !== undefined || action.edits !== undefined
@@ -126,7 +132,7 @@ export const rewritten = (
     return Result.fail({ message: `it is no input of ${toolNames(action)[0]}` })
   }
   return Result.succeed({
-    ...inFolder(action, after, envelope),
+    ...ofServer(action, inFolder(action, after, envelope)),
     ...raw,
     ...optional("secretFields", action.secretFields),
     ...optional("binaryFields", action.binaryFields)

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { Action } from "../Action.ts"
 import type { BindingId } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
@@ -63,9 +64,12 @@ export interface AdapterScript {
 const encoder = new TextEncoder()
 const decodeAction = Schema.decodeUnknownResult(Action)
 
-/** An input is of the kind of the action unless it names another one. */
-const withKind = (action: Action, input: Schema.Json): unknown =>
-  input !== null && typeof input === "object" && !Array.isArray(input) ? { _tag: action._tag, ...input } : input
+/** An input is of the kind of the action, and for its server, unless it names another one. */
+const withKind = (action: Action, input: Schema.Json): unknown => {
+  if (input === null || typeof input !== "object" || Array.isArray(input)) return input
+  const isOfServer = action._tag === "McpTool" || action._tag === "McpResource"
+  return { ...(isOfServer ? Struct.omit(action, ["raw"]) : { _tag: action._tag }), ...input }
+}
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
