@@ -129,11 +129,12 @@ describe("what judges changes while hooks are asked (PERM-20)", () => {
   it.effect("is a change as well when a file appears, is gone, or cannot be loaded any more", () =>
     Effect.forEach(
       [
-        (registry: HookRegistry["Service"]) => registry.install(hooksFile([{}], "/repo/other.recording")),
-        (registry: HookRegistry["Service"]) => registry.remove("/repo/hooks.recording"),
+        (registry: HookRegistry["Service"]) =>
+          Effect.result(registry.install(hooksFile([{}], "/repo/other.recording"))),
+        (registry: HookRegistry["Service"]) => Effect.result(registry.remove("/repo/hooks.recording")),
         (registry: HookRegistry["Service"]) =>
           Effect.result(registry.install({ ...hooksFile([{}]), contents: { _tag: "Unreadable", diagnostics: [] } }))
-      ] as const,
+      ],
       (change) => {
         let isFirst = true
         const check = Layer.effect(
@@ -142,7 +143,7 @@ describe("what judges changes while hooks are asked (PERM-20)", () => {
             refresh: Effect.suspend((): Effect.Effect<void> => {
               if (!isFirst) return Effect.void
               isFirst = false
-              return Effect.asVoid(Effect.orDie(change(registry)))
+              return Effect.asVoid(change(registry))
             })
           }))
         )

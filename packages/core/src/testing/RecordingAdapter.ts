@@ -66,9 +66,10 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 
 /** An input is of the kind of the action, and for its server, unless it names another one. */
 const withKind = (action: Action, input: Schema.Json): unknown => {
-  if (input === null || typeof input !== "object" || Array.isArray(input)) return input
   const isOfServer = action._tag === "McpTool" || action._tag === "McpResource"
-  return { ...(isOfServer ? Struct.omit(action, ["raw"]) : { _tag: action._tag }), ...input }
+  const facts = isOfServer ? Struct.omit(action, ["raw"]) : { _tag: action._tag }
+  const isObject = input !== null && typeof input === "object" && !Array.isArray(input)
+  return isObject ? Struct.assign(facts, input) : input
 }
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
