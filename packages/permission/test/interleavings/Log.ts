@@ -11,13 +11,22 @@ export interface Instant {
   readonly strict: boolean
 }
 
+interface Told<T extends string> {
+  readonly _tag: T
+  readonly ask: string
+  readonly input: Input
+}
+
 /** What has happened, told by whoever did it: hooks, host, disk. The judgement under test tells nothing of itself. */
 export type Entry = Instant &
   (
     | { readonly _tag: "Happened" }
-    | { readonly _tag: "Asked" | "HostDecided" | "QuestionPut" | "Ran"; readonly ask: string; readonly input: Input }
-    | { readonly _tag: "HookAsked"; readonly ask: string; readonly input: Input; readonly hook: string }
-    | { readonly _tag: "QuestionAnswered"; readonly ask: string; readonly input: Input; readonly yes: boolean }
+    | Told<"Asked">
+    | Told<"HostDecided">
+    | Told<"QuestionPut">
+    | Told<"Ran">
+    | (Told<"HookAsked"> & { readonly hook: string })
+    | (Told<"QuestionAnswered"> & { readonly yes: boolean })
     | { readonly _tag: "Decided"; readonly ask: string; readonly decision: Decision["_tag"] }
   )
 

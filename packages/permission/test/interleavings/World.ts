@@ -70,7 +70,7 @@ const hash = (text: string): number => {
 }
 
 const hooksOf = (prefix: string, { chance, int, pick }: Random): ReadonlyArray<Hook> =>
-  Array.from({ length: int(4) }, (_, index) => ({
+  Array.from({ length: int(3) }, (_, index) => ({
     name: `${prefix}.${index}`,
     ...(chance(40) ? { match: pick(commands) } : {})
   }))
