@@ -1,3 +1,3 @@
 import { project } from "../../vitest.shared.ts"
 
-export default project("adapter-cursor")
+export default project("adapter-cursor", { types: true })

@@ -68,6 +68,31 @@ describe("an empty folder with the packed adapter and what it depends on", () =>
     }
   })
 
+  it("has the schema of hooks.json that is in the repository", () => {
+    const schema = "schema/hooks.schema.json"
+    assert.strictEqual(
+      fs.readFileSync(path.join(folder, "node_modules/@pawl/adapter-cursor", schema), "utf8"),
+      fs.readFileSync(path.join(root, "packages/adapter-cursor", schema), "utf8")
+    )
+  })
+
+  it("can type a hook, and an answer that does not fit is an error", () => {
+    fs.copyFileSync(
+      path.join(root, "packages/adapter-cursor/test/examples/no-force-push.ts"),
+      path.join(folder, "hook.mts")
+    )
+    const answers = [
+      'import type { CursorHookOutput } from "@pawl/adapter-cursor"',
+      'export const right: CursorHookOutput<"stop"> = { followup_message: "Two tests fail." }',
+      "// @ts-expect-error it is no text",
+      'export const wrong: CursorHookOutput<"stop"> = { followup_message: 5 }'
+    ]
+    fs.writeFileSync(path.join(folder, "answers.mts"), answers.join("\n"))
+    const types = ["--types", "node", "--typeRoots", path.join(root, "node_modules/@types")]
+    const options = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--target", "es2023", ...types]
+    run(folder, path.join(root, "node_modules/.bin/tsc"), ...options, "hook.mts", "answers.mts")
+  })
+
   it("can parse, list, match, encode and decode from a script", () => {
     fs.copyFileSync(path.join(import.meta.dirname, "script.mjs"), path.join(folder, "script.mjs"))
     const said: unknown = JSON.parse(run(folder, process.execPath, "script.mjs"))

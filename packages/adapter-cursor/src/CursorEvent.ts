@@ -22,14 +22,17 @@ export type ControlEffect =
   | { readonly _tag: "FollowUp" }
   | { readonly _tag: "Observe" }
 
-/** What a matcher is tested against: a view of the payload, a fixed word, or nothing at all. Rule: CUR-30 */
+/**
+ * What a matcher is tested against: a view of the payload, a fixed word, or nothing at all. `look` is the field of the
+ * payload in which an author finds what such a matcher is mostly written for. Rule: CUR-30, CUR-95
+ */
 export type MatcherTarget =
   | { readonly _tag: "ToolName" }
   | { readonly _tag: "ShellCommand" }
   | { readonly _tag: "McpTool" }
   | { readonly _tag: "SubagentType" }
-  | { readonly _tag: "Word"; readonly word: string }
-  | { readonly _tag: "Everything" }
+  | { readonly _tag: "Word"; readonly word: string; readonly look: string }
+  | { readonly _tag: "Everything"; readonly look?: string }
 
 /** The facts of one event; everything else in this package reads them here. Rule: CUR-1 */
 export interface CursorEvent {
@@ -61,8 +64,8 @@ const permission = (noun: string, denyOnlyMessage: boolean, ask: AskRule): Contr
   denyOnlyMessage,
   ask
 })
-const word = (text: string): MatcherTarget => ({ _tag: "Word", word: text })
-const everything: MatcherTarget = { _tag: "Everything" }
+const word = (text: string, look: string): MatcherTarget => ({ _tag: "Word", word: text, look })
+const everything = { _tag: "Everything" } as const
 const verdict: ReadonlyArray<Channel> = ["verdict", "notice"]
 const messages: ReadonlyArray<AnswerField> = ["permission", "user_message", "agent_message"]
 
@@ -78,7 +81,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     channels: ["session-env", "model-context"],
     control: { _tag: "Observe" }
   },
-  { ...usual, ...observe, name: "sessionEnd", boundary: "session.end", target: everything },
+  { ...usual, ...observe, name: "sessionEnd", boundary: "session.end", target: { ...everything, look: "reason" } },
   {
     ...usual,
     name: "preToolUse",
@@ -167,7 +170,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     ...usual,
     name: "beforeReadFile",
     boundary: "file.exposure",
-    target: word("Read"),
+    target: word("Read", "file_path"),
     answer: ["permission", "user_message"],
     channels: verdict,
     control: permission("file read", true, "unknown-word")
@@ -178,13 +181,13 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     name: "afterFileEdit",
     boundary: "tool.result",
     facet: "file.edit",
-    target: word("Write")
+    target: word("Write", "file_path")
   },
   {
     ...usual,
     name: "beforeSubmitPrompt",
     boundary: "prompt.submit",
-    target: word("UserPromptSubmit"),
+    target: word("UserPromptSubmit", "prompt"),
     answer: ["continue", "user_message"],
     channels: ["halt", "notice"],
     control: { _tag: "PromptHalt" }
@@ -193,7 +196,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     ...usual,
     name: "preCompact",
     boundary: "context.compact",
-    target: everything,
+    target: { ...everything, look: "trigger" },
     answer: ["user_message"],
     channels: ["notice"],
     control: { _tag: "Observe" }
@@ -202,7 +205,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     ...usual,
     name: "stop",
     boundary: "turn.stop",
-    target: word("Stop"),
+    target: word("Stop", "status"),
     answer: ["followup_message"],
     channels: ["continuation"],
     control: { _tag: "FollowUp" },
@@ -213,19 +216,19 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     ...observe,
     name: "afterAgentResponse",
     boundary: "agent.response",
-    target: word("AgentResponse")
+    target: word("AgentResponse", "text")
   },
-  { ...usual, ...observe, name: "afterAgentThought", boundary: "agent.thought", target: word("AgentThought") },
+  { ...usual, ...observe, name: "afterAgentThought", boundary: "agent.thought", target: word("AgentThought", "text") },
   {
     ...usual,
     name: "beforeTabFileRead",
     boundary: "tab.read",
-    target: word("TabRead"),
+    target: word("TabRead", "file_path"),
     answer: ["permission"],
     channels: verdict,
     control: permission("file read", false, "unknown-word")
   },
-  { ...usual, ...observe, name: "afterTabFileEdit", boundary: "tab.edit", target: word("TabWrite") },
+  { ...usual, ...observe, name: "afterTabFileEdit", boundary: "tab.edit", target: word("TabWrite", "file_path") },
   {
     ...usual,
     name: "workspaceOpen",

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from "@pawl/core"
 import type { JsonNode } from "@pawl/format-kit"
-import { type FaultCode, type FindingCode, finding } from "./findings.ts"
+import { type FaultCode, type FindingCode, finding, findings } from "./findings.ts"
 import type { Fault } from "./HookDefinition.ts"
 
 /** What is found in one definition while it is read. */
@@ -24,7 +24,9 @@ export class DefinitionFindings {
   }
 
   fault(code: FaultCode, field: string, message: string, hint: string): void {
-    const details = { message: `${this.name}: ${message}`, hint, place: this.placeOf(field) }
+    // Only what voids its definition in every reading: what else it voids is for `bindings` to say.
+    const what = findings[code].voidsAsWritten === "file" ? `${message}; this definition cannot be used` : message
+    const details = { message: `${this.name}: ${what}`, hint, place: this.placeOf(field) }
     this.faults.push({ code, diagnostic: finding(code, details) })
   }
 

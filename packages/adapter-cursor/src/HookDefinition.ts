@@ -33,6 +33,21 @@ export interface HookDefinition {
   readonly faults: ReadonlyArray<Fault>
 }
 
+/** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
+export const definitionFields = [
+  "command",
+  "type",
+  "prompt",
+  "model",
+  "timeout",
+  "matcher",
+  "failClosed",
+  "loop_limit"
+] as const
+
+/** Linux takes no single argument that is longer, in bytes, whatever else is free. Rule: CUR-18 */
+export const mostArgumentBytes = 131_071
+
 /** How many follow-ups a definition gets that names no limit. Rule: CUR-17 */
 export const defaultLoopLimit = 5
 

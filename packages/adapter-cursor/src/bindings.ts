@@ -113,6 +113,19 @@ const hostNotes = (
   return { loopLimit: capped ? cap : loopLimit, notes: [...notes, ...unhonoured] }
 }
 
+/** A guard that cannot be used holds everything back that it would judge: nobody should have to find that out. Rule: CUR-94 */
+const withheldNote = (definition: HookDefinition, { source }: Context): Diagnostic => {
+  const outcome =
+    definition.event.control._tag === "PromptHalt" ? "every prompt is held" : "what it would judge is denied"
+  return finding("cursor/guard-withheld", {
+    message: `${nameOf(definition)}: it says "failClosed" and cannot be used, so ${outcome}`,
+    hint: "Correct what is wrong with it; the shipped Cursor refuses most such files, and then nothing is held back.",
+    place: definition.place,
+    file: source.path,
+    binding: bindingId(source.path, definition.event.name, definition.index)
+  })
+}
+
 const never = "Keep it for Cursor, or remove it."
 
 const fileVoided = (fatal: ReadonlyArray<HookDefinition>, source: Source): Diagnostic =>
@@ -188,6 +201,9 @@ export const bindings = (parsed: ParsedSource, context: Context): SourceBindings
       if (definition.faults.length === 0) diagnostics.push(skippedForEngine(definition, source))
     } else if (knowsBoundary(profile, definition.event.boundary)) {
       made.push(bindingOf(definition, standing, loopLimit, context))
+      if (standing._tag === "Withheld" && standing.denies === "always") {
+        diagnostics.push(withheldNote(definition, context))
+      }
     }
   }
   const reported = definitions.filter(({ event }) => reports(profile, event.boundary, event.facet)).length

@@ -65,6 +65,11 @@ export const findings = {
     meaning: "The command of a definition is not one text.",
     voidsAsWritten: "file"
   },
+  "cursor/field-not-text": {
+    severity: "error",
+    meaning: "`prompt` or `model` of a command hook is no text.",
+    voidsAsWritten: "file"
+  },
   "cursor/unknown-type": {
     severity: "error",
     meaning: "A definition is of a type that Cursor does not have.",
@@ -106,6 +111,10 @@ export const findings = {
     severity: "error",
     meaning: "Hooks that never run, because of the name or the place of their event, were to fail closed."
   },
+  "cursor/guard-withheld": {
+    severity: "warning",
+    meaning: "A definition that says `failClosed` cannot be used; what it would judge is denied."
+  },
   "cursor/unknown-event": { severity: "warning", meaning: "An event that Cursor does not have; its hooks never run." },
   "cursor/events-outside-hooks": { severity: "warning", meaning: "An event stands beside `hooks`; it is not read." },
   "cursor/unknown-field": { severity: "warning", meaning: "A definition has a field that Cursor does not have." },
@@ -133,7 +142,15 @@ export const findings = {
   },
   "cursor/matcher-names-no-tool": {
     severity: "hint",
-    meaning: "A matcher names a tool that Cursor never reports, and not the one that it does."
+    meaning: "A matcher names, beside others, a tool that Cursor never reports, and not the one that it does."
+  },
+  "cursor/matcher-not-javascript": {
+    severity: "hint",
+    meaning: "A matcher that RE2 can read and JavaScript, which Cursor runs, cannot."
+  },
+  "cursor/matcher-like-glob": {
+    severity: "hint",
+    meaning: "A matcher is written like a file glob; it is read as the regular expression that it is."
   },
   "cursor/timeout-looks-like-ms": {
     severity: "hint",

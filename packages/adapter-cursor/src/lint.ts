@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { type FindingCode, finding } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
 import { type Started, scriptsOf } from "./scriptsOf.ts"
+import { shellWord } from "./shellWord.ts"
 
 /** Words that a POSIX shell runs itself. */
 const builtIns: ReadonlySet<string> = new Set(
@@ -10,9 +11,6 @@ const builtIns: ReadonlySet<string> = new Set(
     " "
   )
 )
-
-/** A word as a POSIX shell takes it for one. */
-const quoted = (path: string): string => (/^[\w@%+=:,./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
 
 type Script = Extract<Started, { readonly _tag: "Script" }>
 
@@ -23,7 +21,7 @@ const isThere = (what: Effect.Success<ReturnType<LintWorld["look"]>>): boolean =
 const advice = Effect.fnUntraced(function* ({ joined, path }: Script, { look, resolve }: LintWorld) {
   for (const whole of joined) {
     if (isThere(yield* look(whole))) {
-      return `${JSON.stringify(resolve(whole))} is there: a path with blanks needs quotes, so write ${quoted(whole)}.`
+      return `${JSON.stringify(resolve(whole))} is there: a path with blanks needs quotes, so write ${shellWord(whole)}.`
     }
   }
   return path.startsWith("/")
@@ -49,7 +47,7 @@ const lookAt = Effect.fnUntraced(function* (definition: HookDefinition, started:
   }
   if (what !== "file" || !started.direct) return []
   const message = `${path} is not executable, so this hook can only fail (exit 126)`
-  return found("cursor/script-not-executable", message, `Run chmod +x ${quoted(started.path)}`)
+  return found("cursor/script-not-executable", message, `Run chmod +x ${shellWord(started.path)}`)
 })
 
 /** What is wrong with the scripts and programs that the commands of a file name; starts nothing. Rule: CUR-70 */

@@ -1,9 +1,10 @@
 import { type Matcher, matchAll } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import { type Alternative, alternativesOf } from "./alternativesOf.ts"
-import type { CursorEvent } from "./CursorEvent.ts"
+import type { CursorEvent, MatcherTarget } from "./CursorEvent.ts"
 import type { FindingCode } from "./findings.ts"
 import { cursorNamesFor } from "./foreignTools.ts"
+import { listed } from "./listed.ts"
 import { isToolName, knownToolNames } from "./toolNames.ts"
 
 /** What is said of a matcher that cannot do what its author meant: the message goes on after the matcher itself. */
@@ -15,9 +16,6 @@ interface Advice {
 
 const matchesAny = (matcher: Matcher, subjects: ReadonlyArray<string>): Effect.Effect<boolean> =>
   Effect.map(matchAll([{ matcher, subjects }]), ([answer]) => answer?._tag !== "NoMatch")
-
-const list = (words: ReadonlyArray<string>, last: "and" | "or"): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`
 
 const quote = (words: ReadonlyArray<string>): ReadonlyArray<string> => words.map((word) => JSON.stringify(word))
 
@@ -66,44 +64,69 @@ const onToolName = Effect.fnUntraced(function* (matcher: Matcher): Effect.fn.Ret
   const found = yield* misnamed(matcher)
   if (found.length === 0) return undefined
   const names = quote(found.map(([name]) => name))
+  // A guard whose every name is another agent's will never look at anything.
+  const isAll =
+    found.length === alternativesOf(matcher.pattern)?.length && !(yield* matchesAny(matcher, knownToolNames))
   return {
-    code: "cursor/matcher-names-no-tool",
-    message: `names ${names.length === 1 ? "a tool" : "tools"} that Cursor never reports: ${list(names, "and")}`,
-    hint: `Write ${list(
-      found.map(([name, instead]) => `${list(quote(instead), "or")} for ${JSON.stringify(name)}`),
+    code: isAll ? "cursor/matcher-misses-target" : "cursor/matcher-names-no-tool",
+    message: `names ${isAll ? "only " : ""}${names.length === 1 ? "a tool" : "tools"} that Cursor never reports: ${listed(names, "and")}${isAll ? `, ${never}` : ""}`,
+    hint: `Write ${listed(
+      found.map(([name, instead]) => `${listed(quote(instead), "or")} for ${JSON.stringify(name)}`),
       "and"
     )}.`
   }
 })
 
 /** Where one event stands for files and for tabs, Cursor has a word for each. */
-const onWord = (matcher: Matcher, word: string): Effect.Effect<Advice | undefined> =>
+const onWord = (matcher: Matcher, word: string, look: string): Effect.Effect<Advice | undefined> =>
   Effect.map(matchesAny(matcher, [word, `Tab${word}`]), (matches) =>
     matches
       ? undefined
       : {
           code: "cursor/matcher-misses-target",
           message: `is tested against the word "${word}" at this event and does not match it, so the hook will never run`,
-          hint: "Leave it out, and look at the payload in the hook."
+          hint: `Leave it out, and look at "${look}" of the payload in the hook.`
         }
   )
 
-const none = Effect.succeed(undefined)
+/** A star behind a letter, a slash or a colon, or between blanks: what a shell would take for any text. */
+const globStar = /(?<=[\w/:-])\*|(?<= )\*(?= )/gu
 
-/**
- * What to say of a matcher that can be used and will not do what its author meant. A pattern that only JavaScript's
- * engine can run is left alone: reading a file must not take the time that testing one may take. Rule: CUR-16, CUR-71
- */
-export const matcherAdvice = ({ target }: CursorEvent, matcher: Matcher): Effect.Effect<Advice | undefined> => {
-  if (matcher.kind === "everything" || matcher.kind === "platform") return none
+/** Nobody who writes regular expressions repeats one letter or a blank and uses no other sign of one. Rule: CUR-92 */
+const likeGlob = ({ pattern }: Matcher): Advice | undefined => {
+  const [star] = /^[\w\s/:|*.-]+$/u.test(pattern) && !pattern.includes(".*") ? pattern.matchAll(globStar) : []
+  if (star === undefined) return undefined
+  const instead = 'Write ".*" for any text.'
+  const repeated = JSON.stringify(pattern.slice(star.index - 1, star.index))
+  return {
+    code: "cursor/matcher-like-glob",
+    message: `is written like a file glob, and is read as a regular expression: its "*" is any number of ${repeated}, or none`,
+    hint:
+      pattern.length > 60 ? instead : `${instead.slice(0, -1)}: ${JSON.stringify(pattern.replaceAll(globStar, ".*"))}.`
+  }
+}
+
+const onTarget = (target: MatcherTarget, matcher: Matcher): Effect.Effect<Advice | undefined> => {
   switch (target._tag) {
     case "ShellCommand":
       return Effect.succeed(onCommand(matcher))
     case "ToolName":
       return onToolName(matcher)
     case "Word":
-      return onWord(matcher, target.word)
+      return onWord(matcher, target.word, target.look)
     default:
-      return none
+      return Effect.succeed(undefined)
   }
 }
+
+/**
+ * What to say of a matcher that can be used and will not do what its author meant. A pattern that only JavaScript's
+ * engine can run is left alone: reading a file must not take the time that testing one may take. Rule: CUR-16, CUR-71,
+ * CUR-92
+ */
+export const matcherAdvice = ({ target }: CursorEvent, matcher: Matcher): Effect.Effect<ReadonlyArray<Advice>> =>
+  matcher.kind === "everything" || matcher.kind === "platform"
+    ? Effect.succeed([])
+    : Effect.map(onTarget(target, matcher), (advice) =>
+        [advice, likeGlob(matcher)].filter((each) => each !== undefined)
+      )

@@ -21,10 +21,10 @@ import { topLevelFindings, unknownEvents } from "./unreadKeys.ts"
 export const format = "cursor"
 
 const relaxed: { readonly [K in JsonRelaxation["kind"]]: string } = {
-  comment: "a comment",
-  "trailing-comma": "a comma after the last value",
-  "byte-order-mark": "a byte-order mark",
-  crlf: "Windows line ends"
+  comment: "a comment is read here, although JSON does not allow it",
+  "trailing-comma": "a comma after the last value is read here, although JSON does not allow it",
+  "byte-order-mark": "a byte-order mark is read here, although JSON does not allow it",
+  crlf: "the lines end as they do on Windows, which JSON allows"
 }
 
 /** One entry of an event's list, or the whole value where it is no list. */
@@ -177,13 +177,17 @@ export const parse: (text: string) => Effect.Effect<ParsedSource> = Effect.fnUnt
   const { problems, relaxations, root } = readJsonDocument(text)
   if (root === undefined) {
     const broken = problems.map(({ hint, message, place }) =>
-      finding("cursor/not-json", { message: `${message}; nothing of this file is used`, hint, place })
+      finding("cursor/not-json", {
+        message: `${message}; nothing of this file is used`,
+        hint: `${hint === undefined ? "" : `${hint.charAt(0).toUpperCase()}${hint.slice(1)}. `}Cursor cannot read the file either.`,
+        place
+      })
     )
     return source(broken, undefined, 0)
   }
   const found: Array<Diagnostic> = relaxations.map(({ kind, place }) =>
     finding("cursor/lenient-json", {
-      message: `${relaxed[kind]} is read here, although JSON does not allow it`,
+      message: relaxed[kind],
       hint: "Cursor may refuse what Pawl accepts.",
       place
     })

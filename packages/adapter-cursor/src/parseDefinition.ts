@@ -4,13 +4,11 @@ import * as Effect from "effect/Effect"
 import type { CursorEvent } from "./CursorEvent.ts"
 import { DefinitionFindings, refuses } from "./DefinitionFindings.ts"
 import { defaultTimeoutMs } from "./eventFacts.ts"
-import { defaultLoopLimit, type HookDefinition } from "./HookDefinition.ts"
+import { defaultLoopLimit, definitionFields, type HookDefinition, mostArgumentBytes } from "./HookDefinition.ts"
 import { type Compile, readMatcher } from "./readMatcher.ts"
 import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
+import { shellWord } from "./shellWord.ts"
 import { showValue } from "./showValue.ts"
-
-/** The fields that Cursor documents for a definition. `prompt` and `model` belong to prompt hooks. Rule: CUR-13 */
-const knownFields = ["command", "type", "prompt", "model", "timeout", "matcher", "failClosed", "loop_limit"] as const
 
 const seconds = (ms: number): string => `${ms / 1000} s`
 
@@ -48,9 +46,6 @@ const readType = (found: DefinitionFindings): void => {
   )
 }
 
-/** Linux takes no single argument that is longer, whatever else is free. */
-const mostArgumentBytes = 131_071
-
 /** Beyond the limit for commands the file is at fault already. */
 const cannotStart = (command: string): string | undefined =>
   command.includes("\0")
@@ -58,6 +53,17 @@ const cannotStart = (command: string): string | undefined =>
     : byteLength(command) > mostArgumentBytes && byteLength(command) <= limits.commandBytes
       ? `is longer than ${mostArgumentBytes} bytes`
       : undefined
+
+const shown = (node: JsonNode | undefined): string => (node?._tag === "String" ? showValue(node) : '"…"')
+
+/** The first hook of a group in Claude's layout, as Cursor's layout has it. */
+const ungrouped = (group: JsonNode): string => {
+  const hooks = lastMember(group, "hooks")?.value
+  const [first] = hooks?._tag === "Array" ? hooks.items : []
+  const matcher = lastMember(group, "matcher")?.value
+  const command = shown(first === undefined ? undefined : lastMember(first, "command")?.value)
+  return matcher === undefined ? `{ "command": ${command} }` : `{ "matcher": ${shown(matcher)}, "command": ${command} }`
+}
 
 const readCommand = (found: DefinitionFindings): Handler => {
   const unusable: Handler = { _tag: "Unusable", label: found.name }
@@ -72,7 +78,7 @@ const readCommand = (found: DefinitionFindings): Handler => {
   if (isPrompt(found.node)) return unusable
   if (command === undefined && lastMember(found.node, "hooks") !== undefined) {
     const message = "this is a group in Claude's layout, which Cursor does not run"
-    const hint = 'Write each of its hooks into the list itself: { "matcher": "…", "command": "…" }.'
+    const hint = `Write each of its hooks into the list itself: ${ungrouped(found.node)}.`
     found.fault("cursor/nested-group", "hooks", message, hint)
   } else if (command === undefined) {
     const message = '"command" is missing'
@@ -81,7 +87,9 @@ const readCommand = (found: DefinitionFindings): Handler => {
     found.fault("cursor/missing-command", "command", '"command" is blank', `Write what to run. ${refuses}`)
   } else {
     const words =
-      command._tag === "Array" ? command.items.map((item) => (item._tag === "String" ? item.value : "…")) : []
+      command._tag === "Array"
+        ? command.items.map((item) => (item._tag === "String" ? shellWord(item.value) : "…"))
+        : []
     const hint =
       words.length === 0
         ? `Write one text, as for a shell. ${refuses}`
@@ -89,6 +97,17 @@ const readCommand = (found: DefinitionFindings): Handler => {
     found.fault("cursor/command-not-text", "command", `"command" must be a text, not ${showValue(command)}`, hint)
   }
   return unusable
+}
+
+/** What belongs to prompt hooks has no effect on a command hook, and is a text there as well. Rule: CUR-99 */
+const readPromptFields = (found: DefinitionFindings): void => {
+  if (isPrompt(found.node)) return
+  for (const field of ["prompt", "model"]) {
+    const value = lastMember(found.node, field)?.value
+    if (value === undefined || value._tag === "String") continue
+    const message = `"${field}" must be a text, not ${showValue(value)}`
+    found.fault("cursor/field-not-text", field, message, `A command hook needs none; leave it out. ${refuses}`)
+  }
 }
 
 const readTimeout = (found: DefinitionFindings, event: CursorEvent): number | undefined => {
@@ -146,13 +165,13 @@ const readLoopLimit = (found: DefinitionFindings, event: CursorEvent): number | 
   return defaultLoopLimit
 }
 
-const readUnknownFields = (found: DefinitionFindings, node: JsonObject): void => {
+const readUndefinitionFields = (found: DefinitionFindings, node: JsonObject): void => {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/gu, "")
   // A group is told of as a whole.
   const isGroup = found.faults.some((fault) => fault.code === "cursor/nested-group")
   for (const key of new Set(node.members.map((member) => member.key))) {
-    if (knownFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
-    const meant = knownFields.find((known) => plain(known) === plain(key))
+    if (definitionFields.some((known) => known === key) || (isGroup && key === "hooks")) continue
+    const meant = definitionFields.find((known) => plain(known) === plain(key))
     const hint =
       meant === undefined ? "Cursor ignores it." : `Did you mean "${meant}"? Cursor ignores what it does not know.`
     found.note("cursor/unknown-field", key, `Cursor has no field ${JSON.stringify(key)}; it is ignored`, hint)
@@ -202,11 +221,12 @@ export const parseDefinition: (entry: Entry, compile: Compile) => Effect.Effect<
     const isObject = node._tag === "Object"
     if (isObject) readType(found)
     const handler: Handler = isObject ? readCommand(found) : { _tag: "Unusable", label: found.name }
+    readPromptFields(found)
     const timeoutMs = readTimeout(found, event)
     const matcher = yield* readMatcher(found, event, compile)
     const closing = readFailClosed(found)
     const loopLimit = readLoopLimit(found, event)
-    if (isObject) readUnknownFields(found, node)
+    if (isObject) readUndefinitionFields(found, node)
     readRepeated(found)
     return {
       definition: {

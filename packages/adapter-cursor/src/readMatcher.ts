@@ -1,3 +1,4 @@
+import { coreBoundaries } from "@pawl/core"
 import { compileMatcher, lastMember, type Matcher, type MatcherRejected } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -22,8 +23,28 @@ export const compileOnce = (): Compile => {
   }
 }
 
-/** Whether a pattern matches everything by the contract, without being a regular expression. Rule: CUR-31 */
-const matchesEverything = (pattern: string): boolean => pattern === "" || pattern === "*"
+/** Whether a pattern obviously takes every text: by the contract, or as a regular expression. Rule: CUR-31 */
+const takesEverything = (pattern: string): boolean =>
+  pattern === "" || pattern === "*" || /^\^?\.[*+]\$?$/u.test(pattern)
+
+/** What to do at an event where there is nothing to match. Rule: CUR-95 */
+const withoutTarget = (look: string | undefined, event: CursorEvent): string =>
+  look !== undefined
+    ? `Remove it, and look at "${look}" of the payload in the hook.`
+    : event.boundary === "session.start"
+      ? "Remove it: Claude matches how a session began, and Cursor does not tell that."
+      : "Remove it, and look at the payload in the hook."
+
+/** What the bound of a matcher means at an event, and how to do without. Rule: CUR-96 */
+const boundedHint = (event: CursorEvent, pattern: string): string => {
+  const { beforeOperation } = coreBoundaries[event.boundary]
+  const hit = beforeOperation ? "the hook runs" : "the hook does not run"
+  return `When the bound is hit, ${hit} and a warning says so. A host without that engine cannot use the definition.${splitUp(pattern)}`
+}
+
+/** One alternative that only a backtracking engine can run takes all the others with it. */
+const splitUp = (pattern: string): string =>
+  /[^\\]\|/u.test(pattern) ? " Alternatives that need none can stand in a definition of their own." : ""
 
 /** Reads and compiles the matcher of a definition; undefined where none that is usable narrows it. Rule: CUR-16, CUR-31, CUR-71 */
 export const readMatcher = Effect.fnUntraced(function* (
@@ -40,9 +61,9 @@ export const readMatcher = Effect.fnUntraced(function* (
   }
   const pattern = matcher.value
   if (event.target._tag === "Everything") {
-    if (!matchesEverything(pattern)) {
+    if (!takesEverything(pattern)) {
       const message = `there is nothing to match at this event; the matcher ${showValue(matcher)} is dropped and the hook runs every time`
-      found.note("cursor/matcher-without-target", "matcher", message, "Remove it, and look at the payload in the hook.")
+      found.note("cursor/matcher-without-target", "matcher", message, withoutTarget(event.target.look, event))
     }
     return undefined
   }
@@ -58,21 +79,30 @@ export const readMatcher = Effect.fnUntraced(function* (
         "Correct the pattern. Cursor does not load the file either."
       )
     } else {
-      found.fault("cursor/matcher-needs-engine", "matcher", message, "Cursor itself runs it.")
+      found.fault("cursor/matcher-needs-engine", "matcher", message, `Cursor itself runs it.${splitUp(pattern)}`)
     }
     return undefined
   }
   if (compiled.success.kind === "platform") {
-    const message = `the matcher ${showValue(matcher)} needs JavaScript's engine and is run under a time bound`
+    const { beyondLinear } = compiled.success
+    const construct =
+      beyondLinear === undefined ? "" : ` for "${beyondLinear.construct}" at its column ${beyondLinear.column}`
+    const message = `the matcher ${showValue(matcher)} needs JavaScript's engine${construct} and is run under a time bound`
+    found.note("cursor/matcher-bounded", "matcher", message, boundedHint(event, pattern))
+  }
+  const { beyondJavaScript } = compiled.success
+  if (beyondJavaScript !== undefined) {
+    const { column, construct } = beyondJavaScript
+    const message = `the matcher ${showValue(matcher)} is read as RE2 has it, because JavaScript does not know ${JSON.stringify(construct)} at its column ${column}`
+    const instead = construct.startsWith("(?i") ? 'write both cases, such as "[Ss]hell"' : "write it without that"
     found.note(
-      "cursor/matcher-bounded",
+      "cursor/matcher-not-javascript",
       "matcher",
       message,
-      "When the bound is hit, the hook runs and a warning says so."
+      `Cursor runs JavaScript and refuses it: ${instead}.`
     )
   }
-  const advice = yield* matcherAdvice(event, compiled.success)
-  if (advice !== undefined) {
+  for (const advice of yield* matcherAdvice(event, compiled.success)) {
     found.note(advice.code, "matcher", `the matcher ${showValue(matcher)} ${advice.message}`, advice.hint)
   }
   return compiled.success

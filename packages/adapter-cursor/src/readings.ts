@@ -5,11 +5,11 @@ interface ReadingFacts {
   readonly failedOutputTightens: boolean
   /** (b) `ask` asks where Cursor documents it without effect. */
   readonly askAlwaysAsks: boolean
-  /** (c) Spellings that Cursor has given up are read where they tighten or give a reason. */
+  /** (c) Spellings that Cursor has given up are read where they tighten or give a reason, `decision` at every event. */
   readonly olderSpellings: boolean
   /** (d) A rewrite counts only at the event that documents it. */
   readonly rewriteOnlyWhereDocumented: boolean
-  /** (e) What a captured payload held is sent on, and every conversation event carries `session_id`. */
+  /** (e) What a captured payload held is sent on, with `session_id`, the host's name and the keys of Cursor's tools. */
   readonly fullPayload: boolean
   /** (f) A bad field voids its own definition only, and a guard that cannot be used denies. */
   readonly voidsDefinitionOnly: boolean

@@ -17,7 +17,7 @@ export const showValue = (node: JsonNode): string => {
       return Number.isFinite(node.value) ? String(node.value) : "a number too large to read"
     default: {
       const { cut, text } = capText(JSON.stringify(toJson(node)), shownBytes)
-      return cut ? `${text}…` : text
+      return cut ? `${text}…"` : text
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@pawl/core"
-import type { JsonMember, JsonObject } from "@pawl/format-kit"
+import { type JsonMember, type JsonNode, type JsonObject, lastMember } from "@pawl/format-kit"
 import { cursorEvent } from "./CursorEvent.ts"
 import { canBlock } from "./eventFacts.ts"
 import { meantEvent, suggestEvent } from "./eventNames.ts"
@@ -51,6 +51,15 @@ export const topLevelFindings = (root: JsonObject): ReadonlyArray<Diagnostic> =>
       })
     })
 
+const isGroup = (node: JsonNode): boolean =>
+  lastMember(node, "hooks") !== undefined && lastMember(node, "command") === undefined
+
+/** A file in Claude's format has more to change than the names of its events. Rule: CUR-94 */
+const layout = ({ value }: JsonMember): string =>
+  value._tag === "Array" && value.items.some(isGroup)
+    ? " It holds groups in Claude's layout: write each of their hooks into the list itself."
+    : ""
+
 /** What is said of the names that are no events. Rule: CUR-10, CUR-72 */
 export const unknownEvents = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<Diagnostic> =>
   hooks
@@ -61,7 +70,7 @@ export const unknownEvents = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<D
       const lost = isLostGuard(member)
       return finding(lost ? "cursor/guard-lost" : "cursor/unknown-event", {
         message: `Cursor has no event "${key}"; its hooks never run${lost ? lostGuard : ""}`,
-        hint: `${suggestEvent(key)} The Cursor that is shipped drops a whole file for one unknown event.`,
+        hint: `${suggestEvent(key)}${layout(member)} The Cursor that is shipped drops a whole file for one unknown event.`,
         place: { ...keyPlace, at: key }
       })
     })

@@ -101,7 +101,7 @@ describe("what a host cannot honour", () => {
     Effect.gen(function* () {
       const cases = [
         ["beforeShellExecution", { permission: "allow", updated_input: { command: "ls" } }, everythingProfile],
-        ["preToolUse", { permission: "allow", updated_input: { command: "ls" } }, execProfile],
+        ["preToolUse", { permission: "allow", updated_input: { command: "ls" } }, referenceProfile],
         ["beforeShellExecution", { permission: "allow", continue: false }, everythingProfile]
       ] as const
       for (const [event, answer, profile] of cases) {

@@ -2,12 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { cursorEvents } from "@pawl/adapter-cursor"
 import { coreBoundaries, everythingProfile, referenceProfile, reports } from "@pawl/core"
 
-const row = (name: string) => {
-  const event = cursorEvents.find((each) => each.name === name)
-  assert.isDefined(event)
-  return event
-}
-
 const names = (which: (event: (typeof cursorEvents)[number]) => boolean) =>
   cursorEvents.filter(which).map((event) => event.name)
 
@@ -40,6 +34,35 @@ describe("the table of events (CUR-1)", () => {
       ]
     )
     assert.strictEqual(new Set(cursorEvents.map((event) => event.name)).size, 21)
+  })
+
+  it("puts each event at its moment of a host (CUR-1)", () => {
+    assert.deepStrictEqual(
+      cursorEvents.map(({ boundary, facet, name }) => [name, facet === undefined ? boundary : `${boundary}: ${facet}`]),
+      [
+        ["sessionStart", "session.start"],
+        ["sessionEnd", "session.end"],
+        ["preToolUse", "tool.pre"],
+        ["postToolUse", "tool.result"],
+        ["postToolUseFailure", "tool.failure"],
+        ["subagentStart", "subagent.start"],
+        ["subagentStop", "subagent.stop"],
+        ["beforeShellExecution", "tool.pre: shell"],
+        ["afterShellExecution", "tool.result: shell"],
+        ["beforeMCPExecution", "tool.pre: mcp"],
+        ["afterMCPExecution", "tool.result: mcp"],
+        ["beforeReadFile", "file.exposure"],
+        ["afterFileEdit", "tool.result: file.edit"],
+        ["beforeSubmitPrompt", "prompt.submit"],
+        ["preCompact", "context.compact"],
+        ["stop", "turn.stop"],
+        ["afterAgentResponse", "agent.response"],
+        ["afterAgentThought", "agent.thought"],
+        ["beforeTabFileRead", "tab.read"],
+        ["afterTabFileEdit", "tab.edit"],
+        ["workspaceOpen", "workspace.open"]
+      ]
+    )
   })
 
   it("has the six permission events, and only they can take a permission (CUR-1)", () => {
@@ -142,9 +165,33 @@ describe("the table of events (CUR-1)", () => {
       names((event) => event.target._tag === "Everything"),
       ["sessionStart", "sessionEnd", "preCompact", "workspaceOpen"]
     )
-    assert.deepStrictEqual(row("stop").target, { _tag: "Word", word: "Stop" })
-    assert.deepStrictEqual(row("beforeReadFile").target, { _tag: "Word", word: "Read" })
-    assert.deepStrictEqual(row("beforeMCPExecution").target, { _tag: "McpTool" })
+    const words = cursorEvents.flatMap(({ name, target }) =>
+      target._tag === "Word" ? [[name, target.word] as const] : []
+    )
+    assert.deepStrictEqual(words, [
+      ["beforeReadFile", "Read"],
+      ["afterFileEdit", "Write"],
+      ["beforeSubmitPrompt", "UserPromptSubmit"],
+      ["stop", "Stop"],
+      ["afterAgentResponse", "AgentResponse"],
+      ["afterAgentThought", "AgentThought"],
+      ["beforeTabFileRead", "TabRead"],
+      ["afterTabFileEdit", "TabWrite"]
+    ])
+    const views = cursorEvents.flatMap(({ name, target }) =>
+      target._tag === "Word" || target._tag === "Everything" ? [] : [[name, target._tag] as const]
+    )
+    assert.deepStrictEqual(views, [
+      ["preToolUse", "ToolName"],
+      ["postToolUse", "ToolName"],
+      ["postToolUseFailure", "ToolName"],
+      ["subagentStart", "SubagentType"],
+      ["subagentStop", "SubagentType"],
+      ["beforeShellExecution", "ShellCommand"],
+      ["afterShellExecution", "ShellCommand"],
+      ["beforeMCPExecution", "McpTool"],
+      ["afterMCPExecution", "McpTool"]
+    ])
   })
 
   it("has twelve events that the reference host reports, and all for a host that reports everything", () => {

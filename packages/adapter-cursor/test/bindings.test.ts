@@ -159,6 +159,7 @@ describe("what a fault voids", () => {
     ["a command of words", { command: ["a", "b"] }],
     ["an unknown type", { command: "x", type: "http" }],
     ["a bad timeout", { command: "x", timeout: 0 }],
+    ["a model that is no text", { command: "x", model: [] }],
     ["a matcher that is no text", { command: "x", matcher: 5 }],
     ["failClosed that is neither", { command: "x", failClosed: "no" }],
     ["Claude's layout", { hooks: [{ command: "x" }] }],
@@ -178,9 +179,34 @@ describe("what a fault voids", () => {
           bindings.map(({ standing }) => standing._tag),
           ["Active", "Withheld"]
         )
-        assert.isEmpty(diagnostics)
+        const says = "failClosed" in Object(definition)
+        assert.deepStrictEqual(codes(diagnostics), says ? ["cursor/guard-withheld"] : [])
       }
     })
+  )
+
+  it.effect.each([
+    ["beforeShellExecution", "what it would judge is denied"],
+    ["beforeSubmitPrompt", "every prompt is held"]
+  ] as const)("at %s a guard that is withheld is told of, with what that comes to (CUR-94)", ([event, outcome]) =>
+    Effect.gen(function* () {
+      const text = hooksFile({ [event]: [{ command: "fine" }, { timeout: 5, failClosed: true }, { timeout: 5 }] })
+      for (const reading of ["tight", "shipped"] as const) {
+        const { diagnostics } = yield* load(text, { reading })
+        assert.deepStrictEqual(codes(diagnostics), ["cursor/guard-withheld"])
+        assert.strictEqual(
+          diagnostics[0]?.message,
+          `${event}[1]: it says "failClosed" and cannot be used, so ${outcome}`
+        )
+        assert.strictEqual(diagnostics[0]?.binding, `/repo/.cursor/hooks.json#${event}[1]`)
+      }
+      const { diagnostics } = yield* load(text, { reading: "asWritten" })
+      assert.deepStrictEqual(codes(diagnostics), ["cursor/file-voided"])
+    })
+  )
+
+  it.effect("at an event that prevents nothing nobody is told of a withheld guard (CUR-94)", () =>
+    Effect.map(load(hooksFile({ stop: [{ failClosed: true }] })), ({ diagnostics }) => assert.isEmpty(diagnostics))
   )
 
   it.effect("an event without a list voids the file as written, and is a guard of its own otherwise (CUR-69)", () =>
@@ -365,12 +391,11 @@ describe("what depends on the host", () => {
     Effect.gen(function* () {
       const text = hooksFile({ preToolUse: [{ command: "a" }], beforeShellExecution: [{ command: "b" }] })
       assert.isEmpty((yield* load(text)).diagnostics)
-      for (const profile of [execProfile, referenceProfile]) {
-        const { diagnostics } = yield* load(text, { profile })
-        assert.deepStrictEqual(codes(diagnostics), ["cursor/effect-not-honoured"])
-        assert.include(diagnostics[0]?.message ?? "", "replaces the input of the action")
-        assert.match(diagnostics[0]?.binding ?? "", /#preToolUse\[0\]$/u)
-      }
+      assert.isEmpty((yield* load(text, { profile: execProfile })).diagnostics)
+      const { diagnostics } = yield* load(text, { profile: referenceProfile })
+      assert.deepStrictEqual(codes(diagnostics), ["cursor/effect-not-honoured"])
+      assert.include(diagnostics[0]?.message ?? "", "replaces the input of the action")
+      assert.match(diagnostics[0]?.binding ?? "", /#preToolUse\[0\]$/u)
     })
   )
 
@@ -415,6 +440,217 @@ describe("what depends on the host", () => {
           unknown: diagnostics.filter(({ code }) => code === "cursor/unknown-moment").length
         }))
       for (const reading of allReadings) assert.deepStrictEqual(yield* told(reading), { never: 6, unknown: 3 })
+    })
+  )
+})
+
+describe("for the reference host, as the contract is written", () => {
+  const load18 = (definition: object = {}) =>
+    load(hooksFile(Object.fromEntries(cursorEvents.map(({ name }) => [name, [{ command: "x", ...definition }]]))), {
+      reading: "asWritten",
+      profile: referenceProfile
+    })
+
+  it.effect("each event declares what Cursor documents for it, with and without failClosed (CUR-1, CUR-21)", () =>
+    Effect.gen(function* () {
+      for (const failClosed of [undefined, false, true]) {
+        const { bindings } = yield* load18(failClosed === undefined ? {} : { failClosed })
+        assert.deepStrictEqual(
+          bindings.map(({ channels, event }) => [event, ...channels]),
+          [
+            ["sessionStart", "session-env", "model-context"],
+            ["sessionEnd"],
+            ["preToolUse", "verdict", "notice", "replacement-input"],
+            ["postToolUse", "replacement-result", "model-context"],
+            ["postToolUseFailure", "model-context"],
+            ["subagentStart", "verdict", "notice"],
+            ["subagentStop", "continuation"],
+            ["beforeShellExecution", "verdict", "notice"],
+            ["afterShellExecution"],
+            ["beforeMCPExecution", "verdict", "notice"],
+            ["afterMCPExecution"],
+            ["beforeReadFile", "verdict", "notice"],
+            ["afterFileEdit"],
+            ["beforeSubmitPrompt", "halt", "notice"],
+            ["preCompact", "notice"],
+            ["stop", "continuation"],
+            ["afterAgentResponse"],
+            ["afterAgentThought"]
+          ]
+        )
+      }
+    })
+  )
+
+  it.effect(
+    "six events deny what does not fit, seven miss no output, and failClosed means nothing elsewhere (CUR-4)",
+    () =>
+      Effect.gen(function* () {
+        const permission = cursorEvents.filter(({ control }) => control._tag === "Permission").map(({ name }) => name)
+        for (const reading of ["asWritten", "tight"] as const) {
+          for (const { name } of cursorEvents) {
+            const open = yield* only(name, { command: "x" }, reading)
+            const closed = yield* only(name, { command: "x", failClosed: true }, reading)
+            const denies = permission.includes(name)
+            const blocks = denies || name === "beforeSubmitPrompt"
+            assert.deepStrictEqual(
+              open.onFailure,
+              { ...failurePolicy("open"), malformed: denies ? "closed" : "open" },
+              name
+            )
+            assert.deepStrictEqual(closed.onFailure, failurePolicy(blocks ? "closed" : "open"), name)
+          }
+        }
+        assert.lengthOf(permission, 6)
+      })
+  )
+
+  it.effect("a definition without a timeout gets its moment's (CUR-5)", () =>
+    Effect.gen(function* () {
+      const { bindings } = yield* load18()
+      const inSeconds = (event: string) => bindings.find((binding) => binding.event === event)?.timeoutMs
+      assert.deepStrictEqual(
+        bindings.filter(({ timeoutMs }) => timeoutMs === 30_000).map(({ event }) => event),
+        [
+          "preToolUse",
+          "subagentStart",
+          "beforeShellExecution",
+          "beforeMCPExecution",
+          "beforeReadFile",
+          "beforeSubmitPrompt"
+        ]
+      )
+      assert.strictEqual(inSeconds("sessionEnd"), 5_000)
+      assert.lengthOf(
+        bindings.filter(({ timeoutMs }) => timeoutMs === 60_000),
+        11
+      )
+      assert.strictEqual((yield* only("beforeTabFileRead", { command: "x" })).timeoutMs, 30_000)
+      assert.strictEqual((yield* only("afterTabFileEdit", { command: "x" })).timeoutMs, 60_000)
+      assert.strictEqual((yield* only("workspaceOpen", { command: "x" })).timeoutMs, 60_000)
+      assert.strictEqual((yield* only("stop", { command: "x", timeout: 0.25 })).timeoutMs, 250)
+    })
+  )
+
+  const limits = [
+    ["absent", {}, 5, []],
+    ["0", { loop_limit: 0 }, 0, []],
+    ["3", { loop_limit: 3 }, 3, []],
+    ["8", { loop_limit: 8 }, 8, []],
+    ["9", { loop_limit: 9 }, 8, ["cursor/loop-limit-capped"]],
+    ["null", { loop_limit: null }, 8, ["cursor/loop-limit-capped"]]
+  ] as const
+
+  it.effect.each(limits)("a loop_limit of %s is kept or capped at eight (CUR-17)", ([, definition, limit, told]) =>
+    Effect.gen(function* () {
+      for (const event of ["stop", "subagentStop"]) {
+        const { bindings, diagnostics, parsed } = yield* load(
+          hooksFile({ [event]: [{ command: "x", ...definition }] }),
+          {
+            reading: "asWritten",
+            profile: referenceProfile
+          }
+        )
+        const kept = bindings.map(({ data }) => data)
+        assert.isEmpty(parsed.findings)
+        assert.containSubset(kept, [{ loopLimit: limit }])
+        assert.deepStrictEqual(
+          codes(diagnostics).filter((code) => code !== "cursor/never-fires"),
+          [...told]
+        )
+      }
+    })
+  )
+
+  it.effect.each([[-1], [2.5], ["3"], [false]] as const)(
+    "a loop_limit of %s voids the file (CUR-17, CUR-69)",
+    ([limit]) =>
+      Effect.gen(function* () {
+        const text = hooksFile({ stop: [{ command: "x", loop_limit: limit }], preToolUse: [{ command: "y" }] })
+        const { bindings, diagnostics } = yield* load(text, { reading: "asWritten", profile: referenceProfile })
+        assert.isEmpty(bindings)
+        assert.deepStrictEqual(codes(diagnostics), ["cursor/file-voided"])
+      })
+  )
+
+  it.effect("a loop_limit on any other event is ignored with a warning, whatever it is (CUR-17)", () =>
+    Effect.gen(function* () {
+      const others = cursorEvents.filter(({ control }) => control._tag !== "FollowUp")
+      for (const limit of [3, null, "many"]) {
+        const text = hooksFile(
+          Object.fromEntries(others.map(({ name }) => [name, [{ command: "x", loop_limit: limit }]]))
+        )
+        const { bindings, parsed } = yield* load(text, { reading: "asWritten", profile: referenceProfile })
+        assert.lengthOf(bindings, 16)
+        assert.lengthOf(parsed.findings, 19)
+        assert.deepStrictEqual(new Set(codes(parsed.findings)), new Set(["cursor/loop-limit-unused"]))
+      }
+    })
+  )
+
+  it.effect(
+    "a prompt hook is skipped on every event, with a warning, and those around it keep their positions (CUR-13)",
+    () =>
+      Effect.gen(function* () {
+        const around = [{ command: "a" }, { type: "prompt", prompt: "ok?" }, { command: "b" }]
+        const text = hooksFile(Object.fromEntries(cursorEvents.map(({ name }) => [name, around])))
+        const { bindings, parsed } = yield* load(text, { reading: "asWritten", profile: referenceProfile })
+        assert.lengthOf(parsed.findings, 21)
+        assert.isTrue(
+          parsed.findings.every(({ code, severity }) => code === "cursor/prompt-hook" && severity === "warning")
+        )
+        assert.deepStrictEqual(
+          bindings.map(({ event, index }) => [event, index]),
+          cursorEvents
+            .filter(({ boundary }) => knowsBoundary(referenceProfile, boundary))
+            .flatMap(({ name }) => [
+              [name, 0],
+              [name, 2]
+            ])
+        )
+      })
+  )
+
+  it.effect("each definition of an event that never fires has a warning of its own (CUR-24)", () =>
+    Effect.gen(function* () {
+      const two = [{ command: "a" }, { command: "b" }]
+      const text = hooksFile(Object.fromEntries(cursorEvents.map(({ name }) => [name, two])))
+      const { bindings, diagnostics } = yield* load(text, { reading: "asWritten", profile: referenceProfile })
+      assert.lengthOf(bindings, 36)
+      const never = diagnostics.filter(({ code }) => code === "cursor/never-fires" || code === "cursor/unknown-moment")
+      assert.lengthOf(never, 18)
+      assert.deepStrictEqual(
+        [...new Set(never.map(({ message }) => message.slice(0, message.indexOf("["))))],
+        [
+          "sessionEnd",
+          "subagentStart",
+          "subagentStop",
+          "beforeReadFile",
+          "afterFileEdit",
+          "preCompact",
+          "beforeTabFileRead",
+          "afterTabFileEdit",
+          "workspaceOpen"
+        ]
+      )
+    })
+  )
+
+  it.effect("unknown events and fields are warnings, and the rest of the file is loaded (CUR-10, CUR-13)", () =>
+    Effect.gen(function* () {
+      const text = hooksFile({
+        noEvent: [{ command: 5 }, "x"],
+        preToolUse: [{ command: "x", colour: "red", prompt: "p", model: "m" }]
+      })
+      const { bindings, parsed } = yield* load(text, { reading: "asWritten", profile: referenceProfile })
+      assert.lengthOf(bindings, 1)
+      assert.deepStrictEqual(
+        parsed.findings.map(({ code, severity }) => [code, severity]),
+        [
+          ["cursor/unknown-event", "warning"],
+          ["cursor/unknown-field", "warning"]
+        ]
+      )
     })
   )
 })

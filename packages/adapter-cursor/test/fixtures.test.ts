@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { cursorAdapter, cursorEvents } from "@pawl/adapter-cursor"
-import { Envelope, everythingProfile, HookEffects, referenceProfile } from "@pawl/core"
+import { Envelope, everythingProfile, HookEffects, knowsBoundary, referenceProfile, reports } from "@pawl/core"
 import { outcome } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -16,10 +16,10 @@ const json = <S extends Schema.Codec<unknown, unknown>>(path: string, schema: S)
 const source = { ...projectFile, id: "/srv/shop/.cursor/hooks.json", path: "/srv/shop/.cursor/hooks.json" }
 const record = Schema.Record(Schema.String, Schema.Json)
 
-/** What a payload has as the contract is written: `session_id` with sessions only, a result without the tools' own keys. */
+/** What a payload has as the contract is written: no name of the host, `session_id` with sessions only, a result without the tools' own keys. */
 const asWritten = (event: string, payload: Readonly<Record<string, Schema.Json>>) => {
-  const { session_id, tool_output, ...rest } = payload
-  const session = event.startsWith("session") ? { session_id } : {}
+  const { host_name: _name, session_id, tool_output, ...rest } = payload
+  const session = event.startsWith("session") && session_id !== undefined ? { session_id } : {}
   if (typeof tool_output !== "string") return { ...rest, ...session }
   const {
     content: _content,
@@ -28,6 +28,20 @@ const asWritten = (event: string, payload: Readonly<Record<string, Schema.Json>>
   } = Schema.decodeSync(Schema.fromJsonString(record))(tool_output)
   return { ...rest, ...session, tool_output: JSON.stringify(output) }
 }
+
+const common = new Set([
+  "conversation_id",
+  "generation_id",
+  "model",
+  "model_id",
+  "model_params",
+  "hook_event_name",
+  "cursor_version",
+  "host_version",
+  "workspace_roots",
+  "user_email",
+  "transcript_path"
+])
 
 const WithLimit = Schema.Struct({ loopLimit: Schema.NullOr(Schema.Int) })
 
@@ -54,13 +68,30 @@ describe.each(cursorEvents.map(({ name }) => name))("the fixtures of %s", (event
     })
   )
 
-  it.effect("are written as stdin.json says; as written without session_id (CUR-35)", () =>
+  it.effect("are written as stdin.json says; as written without what the tighter readings add (CUR-35, CUR-65)", () =>
     Effect.gen(function* () {
       const written = json(`${event}/stdin.json`, record)
       for (const reading of allReadings) {
         const { stdin } = Result.getOrThrow(cursorAdapter.encode(envelope, yield* hookOf(event, reading)))
         const actual = yield* Schema.decodeUnknownEffect(Schema.fromJsonString(record))(new TextDecoder().decode(stdin))
         assert.deepStrictEqual(actual, reading === "asWritten" ? asWritten(event, written) : written, reading)
+      }
+    })
+  )
+
+  it.effect("are written alike for the reference host, as far as it reports the event (CUR-24, CUR-36)", () =>
+    Effect.gen(function* () {
+      const row = cursorEvents.find(({ name }) => name === event)
+      assert.isDefined(row)
+      const parsed = yield* cursorAdapter.parse(text(`${event}/hooks.json`))
+      const { bindings } = cursorAdapter.bindings(parsed, { source, profile: referenceProfile, reading: "asWritten" })
+      assert.lengthOf(bindings, knowsBoundary(referenceProfile, row.boundary) ? 1 : 0)
+      for (const binding of bindings) {
+        const { stdin } = Result.getOrThrow(cursorAdapter.encode(envelope, binding))
+        const actual = yield* Schema.decodeUnknownEffect(Schema.fromJsonString(record))(new TextDecoder().decode(stdin))
+        const whole = asWritten(event, json(`${event}/stdin.json`, record))
+        if (reports(referenceProfile, row.boundary, row.facet)) assert.deepStrictEqual(actual, whole)
+        else assert.isEmpty(Object.keys(actual).filter((key) => !common.has(key)))
       }
     })
   )

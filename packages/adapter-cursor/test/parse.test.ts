@@ -1,27 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { cursorAdapter } from "@pawl/adapter-cursor"
-import { type Diagnostic, limits } from "@pawl/core"
+import { limits } from "@pawl/core"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { allReadings, codes, hooksFile, load, projectFile } from "./support.ts"
+import { allReadings, codes, findingsOf, hooksFile, load, onlyFinding as only, projectFile } from "./support.ts"
 
 const parse = cursorAdapter.parse
 
-const findingsOf = (text: string): Effect.Effect<ReadonlyArray<Diagnostic>> =>
-  Effect.map(parse(text), ({ findings }) => findings)
-
 const shell = (definition: unknown) => hooksFile({ beforeShellExecution: [definition] })
-
-/** The only finding of a text, with its place as `line:column at`. */
-const only = Effect.fnUntraced(function* (text: string) {
-  const found = yield* findingsOf(text)
-  assert.lengthOf(found, 1, JSON.stringify(found))
-  const [first] = found
-  assert.isDefined(first)
-  const { place } = first
-  return { ...first, where: place === undefined ? "" : `${place.line}:${place.column} ${place.at ?? ""}`.trim() }
-})
 
 describe("the file as a whole", () => {
   it.effect("a minimal file has one definition and no finding (CUR-8)", () =>
@@ -334,6 +321,8 @@ describe("definitions", () => {
     ["a negative timeout", { command: "x", timeout: -1 }, "cursor/bad-timeout", "timeout"],
     ["a text as timeout", { command: "x", timeout: "30" }, "cursor/bad-timeout", "timeout"],
     ["null as timeout", { command: "x", timeout: null }, "cursor/bad-timeout", "timeout"],
+    ["a number as prompt", { command: "x", prompt: 5 }, "cursor/field-not-text", "prompt"],
+    ["null as model", { command: "x", model: null }, "cursor/field-not-text", "model"],
     ["a number as matcher", { command: "x", matcher: 5 }, "cursor/matcher-not-text", "matcher"],
     ["a text as failClosed", { command: "x", failClosed: "yes" }, "cursor/bad-fail-closed", "failClosed"],
     ["null as failClosed", { command: "x", failClosed: null }, "cursor/bad-fail-closed", "failClosed"],
@@ -341,7 +330,7 @@ describe("definitions", () => {
   ] as const
 
   it.effect.each(faults)(
-    "%s is an error of that definition that says what to write (CUR-13)",
+    "%s is an error of that definition that says what to write (CUR-13, CUR-99)",
     ([, value, code, field]) =>
       Effect.gen(function* () {
         const text = hooksFile({ beforeShellExecution: [{ command: "fine" }, value] })
@@ -363,10 +352,30 @@ describe("definitions", () => {
     })
   )
 
+  it.effect("a fault of the file's layout says that its definition cannot be used (CUR-94)", () =>
+    Effect.gen(function* () {
+      const found = yield* only(shell({ timeout: 5 }))
+      assert.strictEqual(found.message, 'beforeShellExecution[0]: "command" is missing; this definition cannot be used')
+    })
+  )
+
+  it.effect("a group in Claude's layout is told how to write its first hook (CUR-13)", () =>
+    Effect.gen(function* () {
+      const group = { matcher: "Shell", hooks: [{ type: "command", command: "./a b.sh" }, { command: "./c.sh" }] }
+      const found = yield* only(hooksFile({ preToolUse: [group] }))
+      assert.strictEqual(
+        found.hint,
+        'Write each of its hooks into the list itself: { "matcher": "Shell", "command": "./a b.sh" }.'
+      )
+    })
+  )
+
   it.effect("words as command are told how to be written as one text (CUR-13)", () =>
     Effect.gen(function* () {
       const found = yield* only(shell({ command: ["pwsh", "-File", "x.ps1"] }))
       assert.include(found.hint ?? "", '"pwsh -File x.ps1"')
+      const blank = yield* only(shell({ command: ["node", "my guard.js", 3] }))
+      assert.include(blank.hint ?? "", `"node 'my guard.js' …"`)
     })
   )
 
@@ -412,7 +421,7 @@ describe("definitions", () => {
 
   it.effect("a prompt hook is a warning that names it, and its other fields are no errors (CUR-13)", () =>
     Effect.gen(function* () {
-      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: "small", timeout: 15 }))
+      const found = yield* only(shell({ type: "prompt", prompt: "ok? $ARGUMENTS", model: 5, timeout: 15 }))
       assert.strictEqual(found.code, "cursor/prompt-hook")
       assert.strictEqual(found.severity, "warning")
       assert.strictEqual(found.message, "beforeShellExecution[0]: prompt hooks are not supported yet; it was skipped")
@@ -478,24 +487,23 @@ describe("definitions", () => {
   const preTool = (matcher: string) => hooksFile({ preToolUse: [{ command: "x", matcher }] })
 
   it.effect.each([
-    ["Bash", '"Bash"', 'Write "Shell" for "Bash".'],
+    ["Bash|Grep", '"Bash"', 'Write "Shell" for "Bash".'],
     [
-      "Bash|MultiEdit",
+      "Read|Bash|MultiEdit",
       '"Bash" and "MultiEdit"',
       'Write "Shell" for "Bash" and "Write" or "StrReplace" for "MultiEdit".'
     ],
-    ["bash|Execute", '"bash" and "Execute"', 'Write "Shell" for "bash" and "Shell" for "Execute".'],
-    ["Edit", '"Edit"', '"Write" or "StrReplace" for "Edit"'],
-    ["^(Edit|MultiEdit)$", '"Edit" and "MultiEdit"', '"Write" or "StrReplace" for "MultiEdit"'],
+    ["bash|Read|Execute", '"bash" and "Execute"', 'Write "Shell" for "bash" and "Shell" for "Execute".'],
+    ["Read|Edit", '"Edit"', '"Write" or "StrReplace" for "Edit"'],
+    ["^(Edit|MultiEdit|Shell)$", '"Edit" and "MultiEdit"', '"Write" or "StrReplace" for "MultiEdit"'],
     ["^(?:Read|LS)$", '"LS"', 'Write "Grep" for "LS".'],
     ["Read|Bash", '"Bash"', 'Write "Shell" for "Bash".'],
-    ["^run_terminal_cmd$", '"run_terminal_cmd"', 'Write "Shell" for "run_terminal_cmd".'],
-    ["mcp__files__read", '"mcp__files__read"', 'Write "MCP:<tool>" for "mcp__files__read".'],
-    ["mcp__files__.*", '"mcp__files__"', "MCP:<tool>"],
-    ["mcp__files__*", '"mcp__files__"', "MCP:<tool>"],
-    ["^(shell|read)$", '"shell" and "read"', 'Write "Shell" for "shell" and "Read" for "read".']
+    ["^(run_terminal_cmd|Read)$", '"run_terminal_cmd"', 'Write "Shell" for "run_terminal_cmd".'],
+    ["Read|mcp__files__read", '"mcp__files__read"', 'Write "MCP:<tool>" for "mcp__files__read".'],
+    ["Read|mcp__files__.*", '"mcp__files__"', "MCP:<tool>"],
+    ["^(shell|read|Write)$", '"shell" and "read"', 'Write "Shell" for "shell" and "Read" for "read".']
   ] as const)(
-    "the matcher %s of a tool event names tools that Cursor never reports: a hint with Cursor's names (CUR-16)",
+    "the matcher %s of a tool event names, beside others, tools that Cursor never reports: a hint with Cursor's names (CUR-16)",
     ([pattern, branches, instead]) =>
       Effect.gen(function* () {
         const found = yield* only(preTool(pattern))
@@ -579,6 +587,7 @@ describe("definitions", () => {
         assert.strictEqual(found.code, "cursor/matcher-without-target")
         assert.isEmpty(yield* findingsOf(hooksFile({ sessionStart: [{ command: "x", matcher: "" }] })))
         assert.isEmpty(yield* findingsOf(hooksFile({ preCompact: [{ command: "x", matcher: "*" }] })))
+        assert.isEmpty(yield* findingsOf(hooksFile({ sessionEnd: [{ command: "x", matcher: "^.*$" }] })))
       })
   )
 

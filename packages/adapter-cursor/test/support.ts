@@ -42,6 +42,18 @@ export const load = Effect.fnUntraced(function* (text: string, under: Under = {}
   return { parsed, ...cursorAdapter.bindings(parsed, { source: projectFile, profile, reading }) }
 })
 
+export const findingsOf = (text: string): Effect.Effect<ReadonlyArray<Diagnostic>> =>
+  Effect.map(cursorAdapter.parse(text), ({ findings }) => findings)
+
+/** The only finding of a text, with its place as `line:column at`. */
+export const onlyFinding = Effect.fnUntraced(function* (text: string) {
+  const [first, ...more] = yield* findingsOf(text)
+  if (first === undefined || more.length > 0)
+    return yield* Effect.die(`not one finding: ${JSON.stringify([first, ...more])}`)
+  const { place } = first
+  return { ...first, where: place === undefined ? "" : `${place.line}:${place.column} ${place.at ?? ""}`.trim() }
+})
+
 /** The only hook of a file that holds one definition. */
 export const only = Effect.fnUntraced(function* (event: string, definition: object, reading: Reading = "tight") {
   const { bindings } = yield* load(hooksFile({ [event]: [definition] }), { reading })

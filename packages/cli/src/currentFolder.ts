@@ -31,3 +31,12 @@ export const isStillCurrent = (path: string): Effect.Effect<boolean> =>
       return false
     }
   })
+
+/** Whether a folder is at a path, seen from where this runs. Rule: CLI-60 */
+export const isFolder = (path: string): boolean => {
+  try {
+    return fs.statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -43,13 +43,13 @@ export const everythingProfile: HostProfile = {
 }
 
 /**
- * The host that runs one command line: it reports the command before and after, and takes a verdict and notices.
- * Rule: CORE-28
+ * The host that runs one command line: it reports the command before and after, and takes a verdict, notices and a
+ * replaced command. Rule: CORE-28
  */
 export const execProfile: HostProfile = {
   name: "exec",
   boundaries: {
-    "tool.pre": { reports: true, facets: ["shell"], honours: ["verdict", "notice"] },
+    "tool.pre": { reports: true, facets: ["shell"], honours: ["verdict", "notice", "replacement-input"] },
     "tool.result": { reports: true, facets: ["shell"], honours: ["notice"] },
     "tool.failure": { reports: true, facets: ["shell"], honours: ["notice"] }
   },

@@ -67,14 +67,15 @@ describe("the other profiles", () => {
     assert.isTrue(reports(everythingProfile, "tool.result", "file.edit"))
   })
 
-  it("execProfile reports one shell command before and after, and takes a verdict and notices (CORE-28)", () => {
+  it("execProfile reports one shell command before and after, and takes a verdict, notices and a replaced command (CORE-28)", () => {
     assert.deepStrictEqual(reported(execProfile), ["tool.pre", "tool.result", "tool.failure"])
     assert.isFalse(reports(execProfile, "tool.pre", "mcp"))
     assert.deepStrictEqual(honouring(execProfile, "verdict"), ["tool.pre"])
     assert.deepStrictEqual(
       Channel.literals.filter((channel) => honouring(execProfile, channel).length > 0),
-      ["verdict", "notice"]
+      ["verdict", "notice", "replacement-input"]
     )
+    assert.deepStrictEqual(honouring(execProfile, "replacement-input"), ["tool.pre"])
   })
 
   it("a moment without a row is neither known, reported nor honoured, whatever its name (CORE-26)", () => {

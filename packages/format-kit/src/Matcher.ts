@@ -14,6 +14,12 @@ export type How =
       readonly loosened: Extract<How, { readonly _tag: "Plain" | "Linear" }> | undefined
     }
 
+/** A part of a pattern and its 1-based column there. */
+interface Construct {
+  readonly construct: string
+  readonly column: number
+}
+
 /**
  * A compiled matcher. `kind` says what runs it: nothing at all, plain string code, the linear engine, or the platform's
  * under a bound. Made by `compileMatcher`, asked by `matchAll`. Rule: KIT-10, KIT-11, KIT-14
@@ -21,5 +27,9 @@ export type How =
 export interface Matcher {
   readonly pattern: string
   readonly kind: "everything" | "literal" | "linear" | "platform"
+  /** What only a backtracking engine can run, where that is known. */
+  readonly beyondLinear?: Construct
+  /** What RE2 can read and JavaScript, or an older one, cannot. */
+  readonly beyondJavaScript?: Construct
   readonly [howKey]: How
 }

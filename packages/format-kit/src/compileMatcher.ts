@@ -12,8 +12,10 @@ import type { RegexTrouble } from "./regex/RegexTrouble.ts"
 type Compiled = Result.Result<Matcher, MatcherRejected>
 type Unbounded = Extract<How, { readonly _tag: "Plain" | "Linear" }>
 
-const matcher = (pattern: string, kind: Matcher["kind"], how: How): Compiled =>
-  Result.succeed({ pattern, kind, [howKey]: how })
+type Beyond = Pick<Matcher, "beyondLinear" | "beyondJavaScript">
+
+const matcher = (pattern: string, kind: Matcher["kind"], how: How, beyond: Beyond = {}): Compiled =>
+  Result.succeed({ pattern, kind, ...beyond, [howKey]: how })
 
 const linearOf = (engine: LinearEngine, { node }: ParsedRegex): Unbounded | undefined => {
   const literal = literalTest(node)
@@ -35,12 +37,19 @@ const bounded = Effect.fnUntraced(function* (
   if (Result.isFailure(compiled)) return Result.fail(rejectInvalid(trouble))
   const loosened =
     parsed === undefined ? undefined : Result.getOrUndefined(parseRegex(loosenParts(pattern, parsed.beyondLinear)))
-  return matcher(pattern, "platform", {
+  const how: How = {
     _tag: "Bounded",
     engine,
     compiled: compiled.success,
     loosened: loosened === undefined ? undefined : linearOf(yield* linearEngine, loosened)
-  })
+  }
+  const [beyond] = parsed?.beyondLinear ?? []
+  return matcher(
+    pattern,
+    "platform",
+    how,
+    beyond === undefined ? {} : { beyondLinear: { construct: beyond.construct, column: beyond.from + 1 } }
+  )
 })
 
 /** Only its repetitions make a pattern too large that is short enough to be read. */
@@ -72,7 +81,10 @@ const compileForeign = Effect.fnUntraced(function* (
   // Newer JavaScript has (?i:…) too. It is RE2's everywhere, so that a file means the same under each version of Node.
   if (!javaScript || trouble.reason === "inline-flags") {
     const linear = (yield* linearEngine).compileRe2(pattern)
-    if (Result.isSuccess(linear)) return matcher(pattern, "linear", { _tag: "Linear", ...linear.success })
+    if (Result.isSuccess(linear)) {
+      const beyondJavaScript = { construct: trouble.construct, column: trouble.at + 1 }
+      return matcher(pattern, "linear", { _tag: "Linear", ...linear.success }, { beyondJavaScript })
+    }
   }
   if (!javaScript) return Result.fail(rejectInvalid(trouble))
   const engine = yield* PlatformRegexEngine

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { compileMatcher, type Matcher, type MatcherRejected, matchAll } from "@pawl/format-kit"
+import * as VmRegexEngine from "@pawl/format-kit/vm"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -165,6 +166,29 @@ describe("a matcher", () => {
       if (Result.isFailure(compiled)) assert.include(compiled.failure.message, "of the matcher: ")
     }),
     { arbitrary: { runs: 500 } }
+  )
+})
+
+describe("what a matcher says of itself", () => {
+  it.effect.each([
+    ["Shell|Web(?=Fetch)", "platform", { beyondLinear: { construct: "(?=", column: 10 } }],
+    ["(?i)shell", "linear", { beyondJavaScript: { construct: "(?i)", column: 1 } }],
+    ["^(?P<name>a)", "linear", { beyondJavaScript: { construct: "(?P", column: 2 } }],
+    ["a.*b", "linear", {}],
+    ["Shell", "literal", {}],
+    ["*", "everything", {}]
+  ] as const)("%s is %s, with what is beyond linear time or JavaScript (KIT-11, KIT-14)", ([pattern, kind, beyond]) =>
+    Effect.gen(function* () {
+      const { beyondJavaScript, beyondLinear, ...matcher } = yield* compile(pattern)
+      assert.deepStrictEqual([matcher.pattern, matcher.kind], [pattern, kind])
+      assert.deepStrictEqual(
+        {
+          ...(beyondJavaScript === undefined ? {} : { beyondJavaScript }),
+          ...(beyondLinear === undefined ? {} : { beyondLinear })
+        },
+        beyond
+      )
+    }).pipe(Effect.provide(VmRegexEngine.layer))
   )
 })
 

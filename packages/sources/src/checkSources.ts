@@ -1,10 +1,4 @@
-import {
-  type HookFormats,
-  HookRegistry,
-  Messenger,
-  type SourceCandidate,
-  SourceCheck
-} from "@pawl/core"
+import { type HookFormats, HookRegistry, Messenger, type SourceCandidate, SourceCheck } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,6 @@
 import type { Diagnostic, HookEffects, Notice, Reason } from "@pawl/core"
 import { noEffects } from "@pawl/core"
+import { listed } from "../listed.ts"
 import { reasons } from "../reasons.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { lastErrorLine } from "./failure.ts"
@@ -20,9 +21,12 @@ const olderSpellings = (context: DecodeContext, { olderSpellings: keys }: Messag
 const unread = (context: DecodeContext, { unread: keys }: Messages): ReadonlyArray<Diagnostic> => {
   if (keys.length === 0) return []
   const quoted = keys.map((key) => `"${key}"`)
-  const read = readMessages(context).map((key) => `"${key}"`)
-  const message = `${quoted.join(", ")} ${quoted.length === 1 ? "is" : "are"} not read; ${read.join(" and ")} ${read.length === 1 ? "is" : "are"}`
-  return [told(context, "cursor/unread-field", message, `Write ${read.join(" or ")}.`)]
+  const claude = keys.some((key) => key.startsWith("hookSpecificOutput.")) && context.event.claude === "permission"
+  const read = [...readMessages(context), ...(claude ? ["hookSpecificOutput.permissionDecisionReason"] : [])].map(
+    (key) => `"${key}"`
+  )
+  const message = `${quoted.join(", ")} ${quoted.length === 1 ? "is" : "are"} not read; ${listed(read, "and")} ${read.length === 1 ? "is" : "are"}`
+  return [told(context, "cursor/unread-field", message, `Write ${listed(read, "or")}.`)]
 }
 
 /**

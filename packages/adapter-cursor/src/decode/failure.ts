@@ -35,6 +35,15 @@ export const lastErrorLine = ({ outcome }: DecodeContext): string | undefined =>
   return cut ? `${text}…` : text
 }
 
+/** One of the decisions of Cursor's answers. */
+const decision = /^\{.*"(?:permission|continue|followup_message|decision|permissionDecision)"\s*:/u
+
+/** What to tell an author who sent the answer to the error output, where nobody reads it. Rule: CUR-93 */
+export const onErrorOutput = (line: string | undefined): string | undefined =>
+  line !== undefined && decision.test(line)
+    ? "An answer belongs to stdout: the error output is never read as one."
+    : undefined
+
 const exitHints: ReadonlyMap<number, string> = new Map([
   [
     126,
@@ -52,7 +61,7 @@ export const failureOf = (ending: Ending, context: DecodeContext): Failure | und
   switch (ending._tag) {
     case "Exited": {
       if (ending.code === 0 || ending.code === 2) return undefined
-      const hint = exitHints.get(ending.code)
+      const hint = exitHints.get(ending.code) ?? onErrorOutput(wrote)
       return { kind: "exit", what: `exit ${ending.code}`, wrote, ...(hint === undefined ? {} : { hint }) }
     }
     case "Signalled":

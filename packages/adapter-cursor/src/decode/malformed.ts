@@ -1,11 +1,11 @@
 import type { HookEffects } from "@pawl/core"
 import { type JsonAnswer, type JsonNode, readJsonAnswerLines } from "@pawl/format-kit"
 import { reasons } from "../reasons.ts"
-import { answerHint } from "./answerHint.ts"
 import { denial, withDiagnostics } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Messages, messagesOf, noMessages, spoke } from "./messagesOf.ts"
 import type { Problem } from "./readField.ts"
+import { answerInstead } from "./takenForAnswer.ts"
 import { unreadMessages } from "./unreadMessages.ts"
 import { type Word, wordOf } from "./Word.ts"
 
@@ -39,7 +39,7 @@ export const malformed = (
     context,
     "cursor/malformed-answer",
     `${problem.what}${problem.found === undefined ? "" : `: ${problem.found}`}; that denies`,
-    answerHint(context.event)
+    answerInstead(objects, context)
   )
   return withDiagnostics(denial(context, said, sentence), finding)
 }

@@ -6,7 +6,7 @@ import { showValue } from "../showValue.ts"
 import { answerHint } from "./answerHint.ts"
 import { denial, nounOf, withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
-import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
+import { type Failure, failureOf, lastErrorLine, onErrorOutput } from "./failure.ts"
 import { cut, malformed, problemOf } from "./malformed.ts"
 import { noMessages } from "./messagesOf.ts"
 import { objectsIn, saidIn } from "./objectsIn.ts"
@@ -53,7 +53,7 @@ const unanswered = (context: DecodeContext): HookEffects => {
     context,
     "cursor/no-answer",
     `exit 0 and no output, so no decision${wrote}; that ${closed ? "denies" : "counts as no opinion"}`,
-    answerHint(context.event)
+    `${onErrorOutput(line) ?? ""} ${answerHint(context.event)}`.trimStart()
   )
   const sentence = reasons.noDecision(name, nounOf(context))
   return withDiagnostics(closed ? withErrorLine(context, denial(context, noMessages, sentence)) : noEffects, finding)
@@ -76,22 +76,30 @@ const succeeded = (context: DecodeContext): HookEffects => {
 const deniedByExit = (context: DecodeContext): HookEffects =>
   refusedByExit(context, "denied", (said) => denial(context, said, reasons.deniedByExit(context.name)))
 
+/** What a failure comes to, in a few words: a policy that lets it pass may not be the last word. */
+const comesTo = (closed: boolean, { unsupported, verdict }: HookEffects): string => {
+  if (closed) return "that denies"
+  if (verdict === "deny" || verdict === "ask" || unsupported.length > 0) {
+    return "that alone counts as no opinion, and what the hook wrote counts all the same"
+  }
+  return "that counts as no opinion"
+}
+
 /** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
 const failed = (context: DecodeContext, failure: Failure): HookEffects => {
   const { binding, facts, outcome, policy } = context
   const closed = binding.onFailure[failure.kind] === "closed" || policy.strict
-  const finding = told(
-    context,
-    "cursor/hook-failed",
-    `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; that ${closed ? "denies" : "counts as no opinion"}`,
-    failure.hint
-  )
   const sentence = reasons.failed(context.name, nounOf(context), failure.what)
-  const byPolicy = withDiagnostics(closed ? denial(context, noMessages, sentence) : noEffects, finding)
-  if (!facts.failedOutputTightens) return withErrorLine(context, byPolicy)
-  const tightens = saidIn(objectsIn(context), (node) => [saidBy(node, context), tighteningFields(node, context)])
-  const all = [...tightens, ...(outcome.stdoutTruncated ? [cut(context)] : []), byPolicy]
-  return withErrorLine(context, all.reduce(stricter))
+  const byPolicy = closed ? denial(context, noMessages, sentence) : noEffects
+  const tightens = facts.failedOutputTightens
+    ? [
+        ...saidIn(objectsIn(context), (node) => [saidBy(node, context), tighteningFields(node, context)]),
+        ...(outcome.stdoutTruncated ? [cut(context)] : [])
+      ]
+    : []
+  const effects = withErrorLine(context, [...tightens, byPolicy].reduce(stricter))
+  const message = `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; ${comesTo(closed, effects)}`
+  return withDiagnostics(effects, told(context, "cursor/hook-failed", message, failure.hint))
 }
 
 /** What the outcome of a run means at a permission event. Rule: CUR-40 to CUR-43, CUR-61 */

@@ -6,7 +6,7 @@ import { showValue } from "../showValue.ts"
 import { answerHint } from "./answerHint.ts"
 import { halting, withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
-import { type Failure, failureOf, lastErrorLine } from "./failure.ts"
+import { type Failure, failureOf, lastErrorLine, onErrorOutput } from "./failure.ts"
 import { problemOf } from "./malformed.ts"
 import { message } from "./message.ts"
 import { messagesOf, noMessages } from "./messagesOf.ts"
@@ -14,6 +14,7 @@ import { objectsIn, saidIn } from "./objectsIn.ts"
 import { documentedField, type Problem, problemInFields } from "./readField.ts"
 import { refusedByExit } from "./refusedByExit.ts"
 import { stricter } from "./stricter.ts"
+import { answerInstead } from "./takenForAnswer.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
 
 const isClosed = ({ binding, policy }: DecodeContext, kind: keyof FailurePolicy): boolean =>
@@ -55,12 +56,17 @@ const stillSaid = (context: DecodeContext, answer: JsonAnswer): ReadonlyArray<Ho
 }
 
 /** An output that is no answer to the event: what the policy says, or what it holds up all the same. Rule: CUR-4, CUR-61, CUR-79 */
-const malformed = (context: DecodeContext, problem: Problem, said: ReadonlyArray<HookEffects>): HookEffects => {
+const malformed = (
+  context: DecodeContext,
+  problem: Problem,
+  said: ReadonlyArray<HookEffects>,
+  objects: ReadonlyArray<JsonNode> = []
+): HookEffects => {
   const { found, what } = problem
   const policy = byPolicy(context, "malformed", reasons.promptMalformed(context.name, what))
   const effects = [...said, policy].reduce(stricter)
   const message = `${what}${found === undefined ? "" : `: ${found}`}; ${means(effects)}`
-  return withDiagnostics(effects, told(context, "cursor/malformed-answer", message, answerHint(context.event)))
+  return withDiagnostics(effects, told(context, "cursor/malformed-answer", message, answerInstead(objects, context)))
 }
 
 /** Output that was cut: nobody knows what the rest said, so the tighter readings hold the prompt. Rule: CUR-61, CUR-79 */
@@ -79,7 +85,7 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
   const problem =
     problemInFields(root, context) ?? (goesOn === undefined ? { what: '"continue" is missing' } : undefined)
   const foreign = undocumented(root, context)
-  if (problem !== undefined) return stricter(malformed(context, problem, stillHalts(context, [root])), foreign)
+  if (problem !== undefined) return stricter(malformed(context, problem, stillHalts(context, [root]), [root]), foreign)
   if (goesOn === false) {
     return stricter(halting(context, messagesOf(root, context), reasons.stopped(context.name)), foreign)
   }
@@ -99,7 +105,7 @@ const unanswered = (context: DecodeContext): HookEffects => {
     context,
     "cursor/no-answer",
     `exit 0 and no output, so no decision${wrote}; ${means(effects)}`,
-    answerHint(context.event)
+    `${onErrorOutput(line) ?? ""} ${answerHint(context.event)}`.trimStart()
   )
   return withDiagnostics(withErrorLine(context, effects), finding)
 }

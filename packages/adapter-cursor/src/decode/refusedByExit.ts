@@ -2,7 +2,7 @@ import type { HookEffects } from "@pawl/core"
 import { readJsonAnswer } from "@pawl/format-kit"
 import { withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
-import { lastErrorLine } from "./failure.ts"
+import { lastErrorLine, onErrorOutput } from "./failure.ts"
 import { type Messages, messagesOf, noMessages, spoke } from "./messagesOf.ts"
 
 /**
@@ -23,6 +23,11 @@ export const refusedByExit = (
     ? effects
     : withDiagnostics(
         effects,
-        told(context, "cursor/denied-without-message", `${what} with exit 2; its error output ends with: ${line}`)
+        told(
+          context,
+          "cursor/denied-without-message",
+          `${what} with exit 2; its error output ends with: ${line}`,
+          onErrorOutput(line)
+        )
       )
 }

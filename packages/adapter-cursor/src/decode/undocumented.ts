@@ -7,7 +7,8 @@ import { type DecodeContext, told } from "./DecodeContext.ts"
 type Foreign = Pick<AnswerFieldFacts<unknown>, "channel" | "asks" | "tightens">
 
 const isRefusal = Schema.is(Schema.Literals(["deny", "ask"]))
-const isNo = (value: Schema.Json): boolean => value === "block" || isRefusal(value)
+const isBlock = (value: Schema.Json): boolean => value === "block"
+const isNo = (value: Schema.Json): boolean => isBlock(value) || isRefusal(value)
 
 /** Fields of Claude's answers; they control something wherever Cursor does not translate them. Rule: CUR-51 */
 const claudeFields: ReadonlyMap<string, Foreign> = new Map([
@@ -15,12 +16,20 @@ const claudeFields: ReadonlyMap<string, Foreign> = new Map([
   ["decision", { channel: "verdict", asks: isNo, tightens: isNo }]
 ])
 
-const isDocumented = ({ key, value }: JsonMember, { event }: DecodeContext): boolean =>
+/** As the contract is written, of a foreign `decision` only Claude's word asks for something. Rule: CUR-97 */
+const decisionAsWritten: Foreign = { channel: "verdict", asks: isBlock, tightens: isBlock }
+
+const isDocumented = ({ key, value }: JsonMember, { event, facts }: DecodeContext): boolean =>
   (isAnswerField(key) && (event.answer.includes(key) || event.ignored.includes(key))) ||
   (key === "hookSpecificOutput" && event.claude !== "nothing") ||
-  (key === "decision" && event.claude === "follow-up" && !isRefusal(toJson(value)))
+  (key === "decision" && event.claude === "follow-up" && !(facts.olderSpellings && isRefusal(toJson(value))))
 
-const foreign = (key: string): Foreign | undefined => (isAnswerField(key) ? answerFields[key] : claudeFields.get(key))
+const foreign = (key: string, { facts }: DecodeContext): Foreign | undefined =>
+  isAnswerField(key)
+    ? answerFields[key]
+    : key === "decision" && !facts.olderSpellings
+      ? decisionAsWritten
+      : claudeFields.get(key)
 
 const isOlderDenial = ({ key, value }: JsonMember, { event, facts }: DecodeContext): boolean =>
   key === "decision" && event.olderDecision && facts.olderSpellings && toJson(value) === "deny"
@@ -46,7 +55,7 @@ const foreignIn = (root: JsonNode, context: DecodeContext): ReadonlyArray<Found>
     : root.members
         .filter((member) => !isDocumented(member, context) && !isOlderDenial(member, context))
         .flatMap(({ key, value }) => {
-          const known = foreign(key)
+          const known = foreign(key, context)
           return known === undefined ? [] : [{ ...known, field: key, value }]
         })
 

@@ -3,9 +3,9 @@ import type { CursorEvent } from "../CursorEvent.ts"
 import { type Fields, present } from "./Fields.ts"
 
 /**
- * What every hook gets: Cursor's base fields as far as the host knows them, and the host's own name and version beside
- * the version that hooks recognise Cursor by. `full` adds the `session_id` that captured payloads carry. What happens outside
- * of any conversation has no fields of one. Rule: CUR-35, CUR-36
+ * What every hook gets: Cursor's base fields as far as the host knows them, and the host's own version beside the version
+ * that hooks recognise Cursor by. `full` adds the host's name, and the `session_id` that captured payloads carry. What
+ * happens outside of any conversation has no fields of one. Rule: CUR-35, CUR-36, CUR-65
  */
 export const commonFields = (event: CursorEvent, envelope: Envelope, full: boolean): Fields => {
   const { conversationId, cwd, facts, host, model, turnId, user, workspaceRoots } = envelope
@@ -21,7 +21,7 @@ export const commonFields = (event: CursorEvent, envelope: Envelope, full: boole
     ...(isInConversation ? conversation : {}),
     hook_event_name: event.name,
     cursor_version: host.version,
-    host_name: host.name,
+    host_name: full ? host.name : undefined,
     host_version: host.version,
     workspace_roots: workspaceRoots.length > 0 ? workspaceRoots : cwd === undefined ? [] : [cwd],
     user_email: user?.email ?? null,

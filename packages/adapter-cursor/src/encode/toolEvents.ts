@@ -1,4 +1,5 @@
 import { type Action, actionOf, type Envelope } from "@pawl/core"
+import { cursorOutput } from "./cursorOutput.ts"
 import { type EventEncoder, none } from "./EventEncoder.ts"
 import { type Fields, present } from "./Fields.ts"
 import { textEdits } from "./textEdits.ts"
@@ -56,7 +57,8 @@ export const toolEvents = {
     write: (envelope, full) => {
       const { payload } = envelope
       if (payload._tag !== "tool.result") return none
-      const output = toolOutput(payload.result, full)
+      const view = toolOutput(payload.result)
+      const output = full ? { ...view, ...cursorOutput(payload.result, payload.action) } : view
       return present({ ...call(payload.action, envelope, full, { tool_output: output }), duration: duration(envelope) })
     },
     jsonTexts: ["tool_output"]

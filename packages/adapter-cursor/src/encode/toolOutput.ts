@@ -9,24 +9,12 @@ const fileContent = (file: FileContent): Fields =>
     ? { kind: "text", file_path: file.path, content: file.text }
     : { kind: "binary", file_path: file.path, size_bytes: file.sizeBytes }
 
-const contentOf = (result: Schema.Json): Schema.Json | undefined =>
-  result !== null && typeof result === "object" && "content" in result ? result.content : undefined
-
-/**
- * The result of a tool call as an object that says its kind, with texts and output whole; `full` adds the keys under which
- * Cursor's own tools report the same. Rule: CUR-73
- */
-export const toolOutput = (result: ActionResult, full: boolean): Fields => {
+/** The result of a tool call as an object that says its kind, with texts and output whole. Rule: CUR-73 */
+export const toolOutput = (result: ActionResult): Fields => {
   switch (result._tag) {
     case "ShellResult": {
       const { exitCode, output, state } = result
-      return present({
-        kind: "shell_result",
-        state,
-        output,
-        exit_code: exitCode,
-        exitCode: full ? exitCode : undefined
-      })
+      return present({ kind: "shell_result", state, output, exit_code: exitCode })
     }
     case "FilesRead":
       return { kind: "files_read", files: result.files.map(fileContent) }
@@ -37,13 +25,7 @@ export const toolOutput = (result: ActionResult, full: boolean): Fields => {
     case "Found":
       return { kind: "found", matches: result.matches }
     case "McpReturned":
-      return present({
-        kind: "mcp_returned",
-        result: result.result,
-        is_error: result.isError,
-        content: full ? contentOf(result.result) : undefined,
-        isError: full ? result.isError : undefined
-      })
+      return { kind: "mcp_returned", result: result.result, is_error: result.isError }
     case "McpErrored":
       return { kind: "mcp_errored", error: result.message }
     case "AgentsRan":
@@ -63,6 +45,6 @@ export const mcpResult = (result: ActionResult): Schema.Json => {
     case "McpErrored":
       return { error: result.message }
     default:
-      return toolOutput(result, false)
+      return toolOutput(result)
   }
 }

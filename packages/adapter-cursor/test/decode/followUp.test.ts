@@ -81,6 +81,21 @@ describe.each(["stop", "subagentStop"])("%s", (event) => {
     })
   )
 
+  it.effect("ignores any other decision, as written a denial as well (CUR-78, CUR-97)", () =>
+    Effect.gen(function* () {
+      for (const reading of allReadings) {
+        const hook = yield* only(event, { command: "x" }, reading)
+        for (const decision of ["approve", "continue", "deny", "ask"]) {
+          const refused = reading !== "asWritten" && (decision === "deny" || decision === "ask")
+          assert.deepStrictEqual(decodeAnswer(hook, { decision, reason: "r" }), {
+            ...noEffects,
+            unsupported: refused ? [{ channel: "verdict", field: "decision" }] : []
+          })
+        }
+      }
+    })
+  )
+
   it.effect("tells of a block without a reason (CUR-78)", () =>
     Effect.gen(function* () {
       const effects = decodeAnswer(yield* only(event, { command: "x" }), { decision: "block" })
@@ -126,23 +141,18 @@ describe.each(["stop", "subagentStop"])("%s", (event) => {
 
   it.effect("reports what belongs to other events, whatever the policy (CUR-51)", () =>
     Effect.gen(function* () {
-      for (const policy of [undefined, strictPolicy]) {
-        const effects = decodeAnswer(
-          yield* only(event, { command: "x" }),
-          { continue: false, permission: "deny" },
-          policy
-        )
-        assert.deepStrictEqual(
-          effects.unsupported.map(({ field }) => field),
-          ["continue", "permission"]
-        )
-        const beside = decodeAnswer(
-          yield* only(event, { command: "x" }),
-          { followup_message: "m", continue: false },
-          policy
-        )
-        assert.strictEqual(beside.continuation?.message, "m")
-        assert.lengthOf(beside.unsupported, 1)
+      for (const reading of allReadings) {
+        const hook = yield* only(event, { command: "x" }, reading)
+        for (const policy of [undefined, strictPolicy]) {
+          const effects = decodeAnswer(hook, { continue: false, permission: "deny" }, policy)
+          assert.deepStrictEqual(
+            effects.unsupported.map(({ field }) => field),
+            ["continue", "permission"]
+          )
+          const beside = decodeAnswer(hook, { followup_message: "m", continue: false }, policy)
+          assert.strictEqual(beside.continuation?.message, "m")
+          assert.lengthOf(beside.unsupported, 1)
+        }
       }
     })
   )

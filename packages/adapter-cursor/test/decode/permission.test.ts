@@ -132,8 +132,9 @@ describe("a denial", () => {
           assert.isEmpty(more)
           assert.strictEqual(found?.severity, "warning")
           // The message alone is what a person sees at the moment of the run.
-          assert.include(found?.message ?? "", `"${key}" is not read; "user_message" and "agent_message" are`)
-          assert.include(found?.hint ?? "", '"user_message" or "agent_message"')
+          assert.include(found?.message ?? "", `"${key}" is not read; "user_message"`)
+          assert.match(found?.message ?? "", /"agent_message"(?: and "[^"]+")? are$/u)
+          assert.match(found?.hint ?? "", /^Write "user_message"(?:,| or) "agent_message"/u)
         }
       })
   )
@@ -332,6 +333,11 @@ describe("Claude's shape on a tool call", () => {
           hookSpecificOutput: { permissionDecision: "allow", permissionDecisionReason: "nested" }
         })
         assert.deepStrictEqual([flat.verdict, reasons(flat)], ["deny", hookSays("flat")])
+        const beside = decodeAnswer(binding, {
+          permission: "allow",
+          hookSpecificOutput: { permissionDecision: "defer", permissionDecisionReason: 5 }
+        })
+        assert.deepStrictEqual([beside.verdict, beside.diagnostics], ["allow", []])
       }
     })
   )

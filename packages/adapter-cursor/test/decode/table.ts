@@ -18,7 +18,7 @@ export interface EventCells {
   readonly failed: Cell
   /** Fields that are handed to core to be refused, after exit 0 and after a failure in the tighter readings. */
   readonly refused?: ReadonlyArray<string>
-  /** What is refused after exit 0 as the contract is written, where that is more. */
+  /** What is refused after exit 0 as the contract is written, where that is less. */
   readonly refusedWritten?: ReadonlyArray<string>
   readonly refusedFailed?: ReadonlyArray<string>
 }
@@ -232,14 +232,20 @@ export const outputs: ReadonlyArray<OutputRow> = [
   {
     output: "the given-up decision: deny",
     stdout: '{"decision":"deny","reason":"no"}',
-    shell: { ...malformed, refused: ["decision"], refusedFailed: ["decision"] },
-    tool: { exit0: "deny", failed: denies, refusedWritten: ["decision"] }
+    shell: { ...malformed, refused: ["decision"], refusedWritten: [], refusedFailed: ["decision"] },
+    tool: { exit0: "deny", failed: denies }
   },
   {
     output: "the given-up decision: deny beside an allow",
     stdout: '{"permission":"allow","decision":"deny"}',
-    shell: { exit0: "allow", failed: "policy", refused: ["decision"], refusedFailed: ["decision"] },
-    tool: { exit0: { written: "allow", tight: "deny" }, failed: denies, refusedWritten: ["decision"] }
+    shell: {
+      exit0: "allow",
+      failed: "policy",
+      refused: ["decision"],
+      refusedWritten: [],
+      refusedFailed: ["decision"]
+    },
+    tool: { exit0: { written: "allow", tight: "deny" }, failed: denies }
   },
 
   {

@@ -45,7 +45,7 @@ describe("the fields that every hook gets", () => {
   }
 
   it.effect(
-    "are Cursor's base fields, the host's own name and version, and session_id where readings add it (CUR-35)",
+    "are Cursor's base fields and the host's own version; its name and session_id where readings add them (CUR-35, CUR-65)",
     () =>
       Effect.gen(function* () {
         const base = {
@@ -56,7 +56,6 @@ describe("the fields that every hook gets", () => {
           model_params: [{ id: "effort", value: "high" }],
           hook_event_name: "beforeShellExecution",
           cursor_version: "1.2.3",
-          host_name: "test-host",
           host_version: "1.2.3",
           workspace_roots: ["/repo", "/other"],
           user_email: "user@example.com",
@@ -66,7 +65,7 @@ describe("the fields that every hook gets", () => {
           cwd: "/repo"
         }
         for (const reading of allReadings) {
-          const extra = reading === "asWritten" ? {} : { session_id: "conversation-1" }
+          const extra = reading === "asWritten" ? {} : { host_name: "test-host", session_id: "conversation-1" }
           assert.deepStrictEqual(yield* payload("beforeShellExecution", known, reading), { ...base, ...extra })
         }
       })

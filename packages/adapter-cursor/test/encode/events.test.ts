@@ -27,6 +27,7 @@ import { allReadings, codes, hooksFile, load, only } from "../support.ts"
 
 const decoder = new TextDecoder("utf-8", { fatal: true })
 const record = Schema.Record(Schema.String, Schema.Json)
+const asRecord = Schema.decodeUnknownSync(record)
 const asPayload = Schema.decodeUnknownSync(Schema.fromJsonString(record))
 
 /** What a hook of an event reads at a moment. */
@@ -102,6 +103,42 @@ describe("tool_output", () => {
           isError: false
         })
       }
+    })
+  )
+
+  const reading: ActionResult = {
+    _tag: "FilesRead",
+    files: [{ _tag: "Text", path: "a.ts", text: "l\u00e9t \ud83d\ude00\n" }]
+  }
+  const image: ActionResult = { _tag: "FilesRead", files: [{ _tag: "Binary", path: "b.png", sizeBytes: 2_048 }] }
+  const twoQueries: Action = { _tag: "Grep", queries: ["a", "b"] }
+
+  it.effect.each([
+    ["a file that was read", sampleActions.FileRead, reading, { file_path: "a.ts", content_length: 7 }],
+    ["two files that were read", sampleActions.FileRead, files, {}],
+    ["a binary file that was read", sampleActions.FileRead, image, {}],
+    ["an edit", sampleActions.FileEdit, sampleResults.FileEdited, { success: true }],
+    ["a search", sampleActions.Grep, sampleResults.Found, { pattern: "TODO", success: true }],
+    ["a search for two patterns", twoQueries, sampleResults.Found, { success: true }],
+    ["a search by name", sampleActions.Glob, sampleResults.Found, {}],
+    ["what an agent says", sampleActions.RunAgents, sampleResults.AgentsRan, {}]
+  ] as const)(
+    "of %s has what Cursor's tool reports in the tighter readings only (CUR-98)",
+    ([, action, result, keys]) =>
+      Effect.gen(function* () {
+        const view = asRecord(yield* outputOf(action, result, "asWritten"))
+        for (const key of Object.keys(keys)) if (key !== "file_path") assert.notProperty(view, key)
+        for (const of of ["tight", "shipped"] as const) {
+          assert.deepStrictEqual(yield* outputOf(action, result, of), { ...view, ...keys })
+        }
+      })
+  )
+
+  it.effect("says nothing under those keys that the action hides (CUR-38, CUR-98)", () =>
+    Effect.gen(function* () {
+      const hidden: Action = { ...sampleActions.Grep, queries: ["s3cret"], secretFields: ["queries"] }
+      const output = yield* outputOf(hidden, sampleResults.Found, "tight")
+      assert.notProperty(output, "pattern")
     })
   )
 
@@ -286,6 +323,97 @@ describe("a session", () => {
   )
 })
 
+describe("what every reading writes", () => {
+  const own = Effect.fnUntraced(function* (event: string, moment: Envelope, ...keys: ReadonlyArray<string>) {
+    const found: Array<ReadonlyArray<Schema.Json | undefined>> = []
+    for (const reading of allReadings) {
+      const fields = yield* payload(event, moment, reading)
+      found.push(keys.map((key) => fields[key]))
+    }
+    const [first] = found
+    for (const each of found) assert.deepStrictEqual(each, first)
+    return first
+  })
+
+  it.effect("the files and rules of a prompt, by kind and path (CUR-75)", () =>
+    Effect.gen(function* () {
+      const moment = promptSubmit("fix it")
+      const attached: Envelope = {
+        ...moment,
+        payload: {
+          _tag: "prompt.submit",
+          prompt: "fix it",
+          attachments: [
+            { kind: "file", path: "a.ts" },
+            { kind: "rule", path: "AGENTS.md" }
+          ]
+        }
+      }
+      assert.deepStrictEqual(yield* own("beforeSubmitPrompt", attached, "prompt", "attachments"), [
+        "fix it",
+        [
+          { type: "file", file_path: "a.ts" },
+          { type: "rule", file_path: "AGENTS.md" }
+        ]
+      ])
+      assert.deepStrictEqual(yield* own("beforeSubmitPrompt", moment, "attachments"), [[]])
+    })
+  )
+
+  it.effect.each([["completed"], ["aborted"], ["error"]] as const)("a turn that ended: %s (CUR-75)", ([status]) =>
+    Effect.map(own("stop", turnStop(status, 3), "status", "loop_count"), (found) =>
+      assert.deepStrictEqual(found, [status, 3])
+    )
+  )
+
+  it.effect("how long a thought took, where it was measured (CUR-75)", () =>
+    Effect.gen(function* () {
+      const measured = envelope({ _tag: "agent.thought", text: "hm", durationMs: 2_100.5 })
+      assert.deepStrictEqual(yield* own("afterAgentThought", measured, "text", "duration_ms"), ["hm", 2_100.5])
+      const unmeasured = yield* payload("afterAgentThought", envelope({ _tag: "agent.thought", text: "hm" }))
+      assert.notProperty(unmeasured, "duration_ms")
+    })
+  )
+
+  it.effect("the conversation's id for the turn of a session that has none yet (CUR-36)", () =>
+    Effect.gen(function* () {
+      const { turnId: _turn, ...moment } = sessionStart()
+      assert.deepStrictEqual(yield* own("sessionStart", moment, "generation_id"), ["conversation-1"])
+    })
+  )
+
+  it.effect("the action's id at every event of a tool, and nothing that no host knows (CUR-37)", () =>
+    Effect.gen(function* () {
+      const mcp = toolResult(sampleActions.McpTool, sampleResults.McpReturned)
+      for (const [event, moment] of [
+        ["preToolUse", shellRun("ls")],
+        ["postToolUse", toolResult()],
+        ["postToolUseFailure", toolFailure()],
+        ["beforeShellExecution", shellRun("ls")],
+        ["afterShellExecution", toolResult()],
+        ["beforeMCPExecution", mcpCall("t")],
+        ["afterMCPExecution", mcp],
+        ["afterFileEdit", toolResult(sampleActions.FileEdit, sampleResults.FileEdited)]
+      ] as const) {
+        assert.deepStrictEqual(yield* own(event, moment, "tool_use_id", "agent_message", "sandbox"), [
+          "action-1",
+          undefined,
+          undefined
+        ])
+        const { actionId: _id, ...unnamed } = moment
+        assert.deepStrictEqual(yield* own(event, unnamed, "tool_use_id"), [undefined])
+      }
+    })
+  )
+
+  it.effect("the time that was measured, before the one between two notes of the host (CUR-37)", () =>
+    Effect.gen(function* () {
+      const both = { ...toolResult(), startedAt: 0, completedAt: 9_000 }
+      assert.deepStrictEqual(yield* own("afterShellExecution", both, "duration"), [1_250])
+    })
+  )
+})
+
 describe("the other events", () => {
   it.effect("leave out what the host does not know (CUR-36, CUR-75)", () =>
     Effect.gen(function* () {
@@ -367,7 +495,7 @@ describe("workspaceOpen", () => {
         assert.deepStrictEqual(yield* payload("workspaceOpen", moment, reading), {
           hook_event_name: "workspaceOpen",
           cursor_version: "1.2.3",
-          host_name: "test-host",
+          ...(reading === "asWritten" ? {} : { host_name: "test-host" }),
           host_version: "1.2.3",
           workspace_roots: ["/repo"],
           user_email: "user@example.com"

@@ -1,34 +1,28 @@
 import {
-  bindingsOf,
   byteLength,
   CurrentHost,
+  defaultRunPolicy,
   execProfile,
+  GuardedFiles,
   HookDispatcher,
+  type HookFormats,
   HookRegistry,
   limits,
-  Messenger,
-  type Notice,
   OuterInvocations,
   type Snapshot,
   type TrustPolicy
 } from "@pawl/core"
+import { CurrentPolicy, type JudgeServices } from "@pawl/permission"
 import { invocationsFrom, nodeHookRunner } from "@pawl/runner-node"
-import { type Discovery, installAll } from "@pawl/sources"
+import { type Discovery, installAll, layerSourceCheck } from "@pawl/sources"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
-import { Output } from "../Output.ts"
 import { notRunBecause } from "./NotRun.ts"
-import { noticeText } from "./report.ts"
-
-/** What is for the person goes to stderr as it comes; findings are told beside what a dispatch has come to. */
-const messenger = Layer.unwrap(
-  Effect.map(Output, ({ err }) =>
-    Messenger.layerTo((event) => (event._tag === "NoticeSent" ? err(noticeText(event.notice)) : Effect.void))
-  )
-)
+import { layerNarrator, type Narrator } from "./narrate.ts"
+import type { ExecCall } from "./parseCall.ts"
 
 /** No nesting that is let through needs more, in bytes. */
 const longestInvocations = 4_096
@@ -42,25 +36,37 @@ const outerInvocations = (variables: Readonly<Record<string, string | undefined>
     ? Array.from({ length: limits.nesting }, (_, index) => `too-long-${index}`)
     : invocationsFrom(variables)
 
-const engine = (root: string, trust: Layer.Layer<TrustPolicy>) =>
+const engine = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPolicy>) =>
   HookDispatcher.layer.pipe(
+    Layer.provideMerge(layerSourceCheck(discovery)),
     Layer.provideMerge(HookRegistry.layer),
-    Layer.provideMerge(messenger),
+    Layer.provideMerge(layerNarrator({ quiet: call.quiet, notSearched: discovery.notSearched })),
     Layer.provide(nodeHookRunner()),
     Layer.provide(trust),
-    Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
+    Layer.provideMerge(Layer.succeed(CurrentHost, { profile: execProfile, roots: [discovery.root] })),
+    Layer.provideMerge(CurrentPolicy.layer({ ...defaultRunPolicy, strict: call.strict })),
+    // What a command does to files cannot be seen before it runs: no edit or delete ever comes here.
+    Layer.provideMerge(GuardedFiles.layerNone),
     Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, outerInvocations)))
   )
 
+/** The words of a call that its gate is made by. */
+export type GateCall = Pick<ExecCall, "quiet" | "strict">
+
 /** The hooks in force for this call, and what asks them. Rule: CLI-9 */
 export interface Gate {
-  readonly context: Context.Context<HookDispatcher | HookRegistry | Messenger>
+  readonly context: Context.Context<Exclude<JudgeServices, HookFormats> | Narrator>
+  /** As the hooks files were when the call began. */
   readonly snapshot: Snapshot
 }
 
 /** Puts what was found in force; `trust` says which files may run. A file that nothing can be made of is a denial. Rule: CLI-22 */
-export const makeGate = Effect.fnUntraced(function* (discovery: Discovery, trust: Layer.Layer<TrustPolicy>) {
-  const context = yield* Layer.build(engine(discovery.root, trust))
+export const makeGate = Effect.fnUntraced(function* (
+  call: GateCall,
+  discovery: Discovery,
+  trust: Layer.Layer<TrustPolicy>
+) {
+  const context = yield* Layer.build(engine(call, discovery, trust))
   const notInstalled = yield* Effect.provide(installAll(discovery), context)
   if (notInstalled.length > 0) {
     return yield* notRunBecause(
@@ -76,13 +82,3 @@ export const makeGate = Effect.fnUntraced(function* (discovery: Discovery, trust
   const gate: Gate = { context, snapshot }
   return gate
 })
-
-/** How many hooks this call can ask before the command. */
-export const guardsOf = ({ snapshot }: Gate): number =>
-  bindingsOf(snapshot).filter(({ boundary }) => boundary === "tool.pre").length
-
-/** Shows what hooks have to say to the person. Rule: CLI-15 */
-export const sendNotices = ({ context }: Gate, notices: ReadonlyArray<Notice>): Effect.Effect<void> => {
-  const { send } = Context.get(context, Messenger)
-  return Effect.forEach(notices, (notice) => send({ _tag: "NoticeSent", notice }), { discard: true })
-}

@@ -1,8 +1,8 @@
-import { HookDispatcher, type RunPolicy } from "@pawl/core"
+import { HookDispatcher, HookRegistry, Messenger } from "@pawl/core"
+import { CurrentPolicy } from "@pawl/permission"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { tellFindings } from "./findHooks.ts"
-import { type Gate, sendNotices } from "./Gate.ts"
+import type { Gate } from "./Gate.ts"
 import { after, failed, type Run } from "./moment.ts"
 import type { CommandEnding } from "./runCommand.ts"
 
@@ -29,10 +29,12 @@ const moment = (run: Run, what: AfterCommand) => {
   }
 }
 
-/** Tells the hooks in force what has become of the command. Rule: CLI-18 */
-export const afterwards = Effect.fnUntraced(function* (gate: Gate, run: Run, policy: RunPolicy, what: AfterCommand) {
-  const dispatcher = Context.get(gate.context, HookDispatcher)
-  const outcome = yield* dispatcher.dispatch(yield* moment(run, what), { policy, snapshot: gate.snapshot })
-  yield* tellFindings(outcome.diagnostics)
-  yield* sendNotices(gate, outcome.merged.notices)
+/** Tells the hooks in force what has become of the command; they are told under the configuration of now. Rule: CLI-18 */
+export const afterwards = Effect.fnUntraced(function* (gate: Gate, run: Run, what: AfterCommand) {
+  const { context } = gate
+  const policy = yield* Context.get(context, CurrentPolicy).get
+  const snapshot = yield* Context.get(context, HookRegistry).snapshot
+  const outcome = yield* Context.get(context, HookDispatcher).dispatch(yield* moment(run, what), { policy, snapshot })
+  const { send } = Context.get(context, Messenger)
+  yield* Effect.forEach(outcome.merged.notices, (notice) => send({ _tag: "NoticeSent", notice }), { discard: true })
 })

@@ -16,14 +16,14 @@ const waysOut = "--trust-project runs them for this call, --hooks-only leaves th
  * somebody at the terminal does; and while nobody says so, the command does not run past them. Rule: CLI-24
  */
 export const approvedGate = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery, interactive: boolean) {
-  if (call.trustProject) return yield* makeGate(discovery, TrustPolicy.layerThisCall)
-  const gate: Gate = yield* makeGate(discovery, TrustPolicy.layer)
+  if (call.trustProject) return yield* makeGate(call, discovery, TrustPolicy.layerThisCall)
+  const gate: Gate = yield* makeGate(call, discovery, TrustPolicy.layer)
   // A file that could not be loaded is a denial already; these are the ones that nobody has approved.
   const inTheWay = sourcesNotAsked(gate.snapshot)
   if (inTheWay.length === 0) return gate
   const terminal = yield* Terminal
   if (interactive && (yield* terminal.confirm(trustQuestion(inTheWay)))) {
-    return yield* makeGate(discovery, TrustPolicy.layerThisCall)
+    return yield* makeGate(call, discovery, TrustPolicy.layerThisCall)
   }
   const files = inTheWay.map(({ source }) => source.path).join(", ")
   return yield* new NotRun({

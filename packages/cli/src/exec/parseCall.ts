@@ -46,11 +46,15 @@ const commandOfWords = (words: ReadonlyArray<string>): Result.Result<Command, st
     : Result.succeed({ text: judgedText(words), program, arguments: rest })
 }
 
-// Behind -- a line that begins with a dash is no option of the shell.
+/** A line as the shell runs it: behind -- one that begins with a dash is no option of the shell. Rule: CLI-10 */
+export const shellLine = (line: string): Command => ({
+  text: line,
+  program: "/bin/sh",
+  arguments: ["-c", "--", line]
+})
+
 const commandOfLine = (line: string): Result.Result<Command, string> =>
-  line.trim() === ""
-    ? Result.fail("the command behind -c is empty")
-    : Result.succeed({ text: line, program: "/bin/sh", arguments: ["-c", "--", line] })
+  line.trim() === "" ? Result.fail("the command behind -c is empty") : Result.succeed(shellLine(line))
 
 const strayCommand = (word: string): string => `the command belongs behind --, as in: pawl exec -- ${word} …`
 

@@ -1,12 +1,9 @@
 import { commandOf, escapeText, type Reason, type SourceState } from "@pawl/core"
+import { exactText } from "../render/exactText.ts"
 import { foreignText } from "../render/foreignText.ts"
-import type { Command } from "./parseCall.ts"
-
-/** Text that is approved as it stands: a line break and the two characters that it is shown as differ. */
-const exactText = (text: string): string => escapeText(text.replaceAll("\\", "\\\\"))
 
 /** What is shown to a person before a command that a hook wants confirmed. Rule: CLI-14 */
-export const confirmQuestion = (command: Command, reasons: ReadonlyArray<Reason>): string =>
+export const confirmQuestion = (command: string, reasons: ReadonlyArray<Reason>): string =>
   [
     ...reasons.flatMap(({ author, binding, text }) => {
       const who = author === "hook" ? "A hook asks" : "Pawl asks"
@@ -14,7 +11,7 @@ export const confirmQuestion = (command: Command, reasons: ReadonlyArray<Reason>
       return [`pawl: ${who}${about}:`, `pawl:   ${foreignText(text, "pawl:   ")}`]
     }),
     "pawl: before this is run:",
-    `pawl:   ${exactText(command.text)}`,
+    `pawl:   ${exactText(command)}`,
     "pawl: Run it? [y/N] "
   ].join("\n")
 

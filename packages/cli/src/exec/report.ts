@@ -1,6 +1,8 @@
-import { type Diagnostic, type DispatchOutcome, escapeText, type Notice, type Reason } from "@pawl/core"
+import { type Diagnostic, escapeText, type HookEvent, type Notice, type Reason } from "@pawl/core"
+import type { RestartCause } from "@pawl/permission"
 import type { NotSearched } from "@pawl/sources"
 import { behindHook, diagnosticText } from "../render/diagnostic.ts"
+import { exactText } from "../render/exactText.ts"
 import { foreignText } from "../render/foreignText.ts"
 import { sentence } from "../render/sentence.ts"
 
@@ -80,18 +82,21 @@ export const notSearchedText = (notSearched: ReadonlyArray<NotSearched>): string
   return `${names} files were not searched`
 }
 
+/** What of the receipt of a dispatch says what became of the hooks in force. */
+type GateReceipt = Pick<Extract<HookEvent, { readonly _tag: "DispatchEnded" }>, "invocations" | "verdict">
+
 /** What became of the hooks in force: how many were asked, gave no answer, or could not be run. */
-const askedText = ({ merged, records }: Pick<DispatchOutcome, "merged" | "records">, inForce: number): string => {
-  if (records.length === 0) {
+const askedText = ({ invocations, verdict = "none" }: GateReceipt, inForce: number): string => {
+  if (invocations.length === 0) {
     // Nobody was asked although there is a verdict: it is Pawl's own, and says nothing of what hooks are for.
-    if (merged.verdict._tag !== "None") return "no hook was asked"
+    if (verdict !== "none") return "no hook was asked"
     return inForce === 1
       ? "the only hook is not for this command"
       : `none of ${count(inForce, "hook")} is for this command`
   }
-  const asked = records.filter(({ exit }) => exit.kind !== "notStarted")
-  const silent = asked.filter(({ effects }) => effects.verdict === "none").length
-  const notRun = records.length - asked.length
+  const asked = invocations.filter(({ exit }) => exit.kind !== "notStarted")
+  const silent = asked.filter((receipt) => receipt.verdict === "none").length
+  const notRun = invocations.length - asked.length
   return [
     asked.length === 0 ? "no hook was asked" : `${count(asked.length, "hook")} asked`,
     ...(silent === 0 ? [] : [`${silent} gave no answer`]),
@@ -100,9 +105,17 @@ const askedText = ({ merged, records }: Pick<DispatchOutcome, "merged" | "record
 }
 
 /** The line that names the gate: how many hooks were asked, and how many of them gave no answer. Rule: CLI-15 */
-export const gateText = (
-  outcome: Pick<DispatchOutcome, "merged" | "records">,
-  inForce: number,
-  notSearched: ReadonlyArray<NotSearched>
-): string =>
-  sentence([askedText(outcome, inForce), notSearchedText(notSearched)].filter((part) => part !== "").join("; "))
+export const gateText = (receipt: GateReceipt, inForce: number, notSearched: ReadonlyArray<NotSearched>): string =>
+  sentence([askedText(receipt, inForce), notSearchedText(notSearched)].filter((part) => part !== "").join("; "))
+
+/** Whose command is run in the place of the one that was asked for. It is shown before it runs. Rule: CLI-60 */
+export const rewrittenText = (binding: string | undefined, command: string): string => {
+  const who = binding === undefined ? "a hook" : `hook ${escapeText(binding)}`
+  return `pawl: ${who} has replaced the command; this is run instead:\n${margin}${exactText(command)}\n`
+}
+
+/** Why hooks were asked once more. Rule: CLI-61 */
+export const askedAgainText: { readonly [C in RestartCause]: string } = {
+  configuration: sentence("the hooks files have changed meanwhile, so the hooks were asked again"),
+  rewrite: sentence("a hook has replaced the command, so the hooks were asked about the new one")
+}

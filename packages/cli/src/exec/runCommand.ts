@@ -33,11 +33,12 @@ const fromKeyboard: ReadonlySet<NodeJS.Signals> = new Set(["SIGINT", "SIGQUIT"])
 
 /**
  * Runs the command with our own stdin, stdout and stderr, in our own process group, so that it has the terminal as if it
- * had been started without us. Never fails. Node shows a death of a real-time signal as exit 0, and nothing tells the two
+ * had been started without us, where we stand or in another folder. Never fails. Node shows a death of a real-time signal as exit 0, and nothing tells the two
  * apart (RUN-28). Rule: CLI-16, CLI-21
  */
 export const runCommand = Effect.fnUntraced(function* (
-  command: Command
+  command: Command,
+  cwd?: string
 ): Effect.fn.Return<CommandEnding, never, Signals> {
   const signals = yield* Signals
   let child: ChildProcess | undefined
@@ -52,7 +53,10 @@ export const runCommand = Effect.fnUntraced(function* (
       resume(Effect.succeed({ _tag: "NotStarted", errno }))
     }
     try {
-      const started = spawn(command.program, command.arguments, { stdio: "inherit" })
+      const started = spawn(command.program, command.arguments, {
+        stdio: "inherit",
+        ...(cwd === undefined ? {} : { cwd })
+      })
       child = started
       setImmediate(() => {
         early = false

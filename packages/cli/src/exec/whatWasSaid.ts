@@ -1,31 +1,5 @@
-import { cleanText, type Diagnostic, type DispatchOutcome, type Notice, type Reason, type Snapshot } from "@pawl/core"
+import { cleanText, type DispatchOutcome, type Reason, type Snapshot } from "@pawl/core"
 import { toldOf } from "./report.ts"
-
-type Said = Pick<Notice, "binding" | "text">
-
-const isSaid = (said: ReadonlyArray<Said>, { binding, text }: Said): boolean =>
-  said.some((one) => one.binding === binding && one.text === text)
-
-/** A denial for want of somebody to answer quotes the question. */
-const quotes = (reason: Reason, { binding, text }: Reason): boolean =>
-  reason.cause === "approval-unavailable" && reason.binding === binding && reason.text.includes(text)
-
-/**
- * Every reason of an outcome beside the one that counts, each once, in snapshot order: somebody who is denied learns
- * all that stands in the way, and somebody who is asked all that speaks for the question. Rule: CLI-15
- */
-export const otherReasons = (
-  reason: Reason,
-  { merged, records }: Pick<DispatchOutcome, "merged" | "records">
-): ReadonlyArray<Reason> => {
-  const order = new Map(records.map(({ binding }, index) => [binding, index]))
-  const position = ({ binding }: Reason) => order.get(binding ?? "") ?? records.length
-  const said = [reason]
-  for (const other of [...merged.reasons].sort((a, b) => position(a) - position(b))) {
-    if (!isSaid(said, other) && !quotes(reason, other)) said.push(other)
-  }
-  return said.slice(1)
-}
 
 /** What a reason is for: its hook has denied, asked, or neither; what is no hook's own is a refusal, and so a denial. Rule: CLI-15 */
 export const purposeOf = (
@@ -38,25 +12,8 @@ export const purposeOf = (
   return effects.verdict === "deny" ? "denied" : "info"
 }
 
-/**
- * What hooks have to say to the person besides reasons that were said. A hook whose denial was said does not deny a second
- * time by it. Rule: CLI-15
- */
-export const noticesBeside = (
-  reasons: ReadonlyArray<Reason>,
-  notices: ReadonlyArray<Notice>
-): ReadonlyArray<Notice> => {
-  const said: Array<Said> = [...reasons]
-  return notices.flatMap((notice) => {
-    if (isSaid(said, notice)) return []
-    said.push(notice)
-    const denied = notice.level === "denied" && reasons.some(({ binding }) => binding === notice.binding)
-    return denied ? { ...notice, level: "info" as const } : notice
-  })
-}
-
-/** The hooks that could not be run because of a mistake in their definition that was told with the hooks files. */
-const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
+/** The hooks that could not be run because of a mistake in their definition that was told with the hooks files. Rule: CLI-15 */
+export const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
   new Set(
     sources.flatMap(({ bindings, diagnostics }) => {
       const told = new Set(toldOf(diagnostics).map(({ finding }) => cleanText(finding.message)))
@@ -65,12 +22,3 @@ const toldHooks = ({ sources }: Snapshot): ReadonlySet<string> =>
       )
     })
   )
-
-/** What was found while judging, but for what was told of the hooks files before. Rule: CLI-15 */
-export const newFindings = (
-  snapshot: Snapshot,
-  { diagnostics }: Pick<DispatchOutcome, "diagnostics">
-): ReadonlyArray<Diagnostic> => {
-  const told = toldHooks(snapshot)
-  return diagnostics.filter(({ binding }) => binding === undefined || !told.has(binding))
-}

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Envelope, Payload } from "@pawl/core"
+import { actionOf, type Envelope, type Payload } from "@pawl/core"
 import { RecordingAdapter } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -124,11 +124,27 @@ describe("what hooks are told when the command has ended (CLI-13, CLI-18)", () =
     })
   )
 
-  it.live("a rewritten command is refused: this host cannot run it", () =>
+  it.live("the command that a hook has put in the place of the one that was asked for, and how that one ended", () =>
     Effect.gen(function* () {
-      const done = yield* call(["--", "true"], { verdict: "allow", input: { command: "false" } })
+      const done = yield* call(["--", "true"], { verdict: "allow", input: { command: "exit 3" } })
+      assert.deepStrictEqual(done.ending, { _tag: "Exit", code: 3 })
+      const commands = done.moments.map(({ payload }) => {
+        const action = actionOf(payload)
+        return [payload._tag, action?._tag === "ShellRun" ? action.command : undefined]
+      })
+      assert.deepStrictEqual(commands, [
+        ["tool.pre", "true"],
+        ["tool.pre", "exit 3"],
+        ["tool.result", "exit 3"]
+      ])
+    })
+  )
+
+  it.live("a command that was to end after a time, which this host cannot see to, is not run", () =>
+    Effect.gen(function* () {
+      const done = yield* call(["--", "true"], { verdict: "allow", input: { command: "true", timeoutMs: 5 } })
       assert.deepStrictEqual(done.ending, { _tag: "Exit", code: 126 })
-      assert.match(done.said, /replace the input/)
+      assert.match(done.said, /is to end after a time, which pawl exec cannot see to/)
     })
   )
 

@@ -221,10 +221,10 @@ describe("a real hook judges a real command through the built program (CLI-12)",
       assert.strictEqual(ran.code, 126)
       assert.deepStrictEqual(ran.stderr.split("\n").slice(1), [
         `pawl: denied because of hook ${id(project.folder, 1)}: Denied by hook echo full >&2; exit 2 (exit 2).`,
+        `pawl: from hook ${id(project.folder, 2)}: Go home.`,
         `pawl: question by hook ${id(project.folder)}: sure?`,
         `pawl: denied by hook ${id(project.folder, 1)}: full`,
         `pawl: denied by hook ${id(project.folder, 2)}: it is late`,
-        `pawl: from hook ${id(project.folder, 2)}: Go home.`,
         ""
       ])
     })

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Diagnostic, InvocationRecord, MergedVerdict, Reason } from "@pawl/core"
-import { nothingMerged } from "@pawl/core"
+import type { Diagnostic, InvocationRecord, Reason } from "@pawl/core"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { notRunBecause } from "pawl/exec/NotRun"
@@ -31,7 +30,7 @@ describe("text that Pawl did not write (CLI-6)", () => {
   })
 
   it("is behind its author in a question, with the command as it is", () => {
-    const text = confirmQuestion({ text: "rm -rf ~\u001b[8m", program: "rm", arguments: [] }, [
+    const text = confirmQuestion("rm -rf ~\u001b[8m", [
       { text: "sure?\nRun it? [y/N] y", author: "hook", cause: "hook", binding: "f#e[0]" },
       { text: "Hook x asks.", author: "engine", cause: "hook", binding: "f#e[1]" }
     ])
@@ -52,7 +51,7 @@ describe("text that Pawl did not write (CLI-6)", () => {
 })
 
 describe("the command in a question (CLI-14)", () => {
-  const textOf = (text: string) => confirmQuestion({ text, program: "x", arguments: [] }, [])
+  const textOf = (text: string) => confirmQuestion(text, [])
   const Command = Arbitrary.map(
     Arbitrary.array(Arbitrary.schema(Schema.Literals(["\\", "n", "x1b", "\n", "\u001b", "\u200b", "u200b", "a"])), {
       maxLength: 6
@@ -216,10 +215,10 @@ describe("the line that names the gate (CLI-15, CLI-7)", () => {
     { kind: "user", places: [], why: "" }
   ] as const
 
-  const none: MergedVerdict = { _tag: "None" }
-  const denied: MergedVerdict = { _tag: "Deny", reason: { text: "too deep", author: "engine", cause: "engine" } }
-  const gate = (records: ReadonlyArray<InvocationRecord>, inForce: number, verdict: MergedVerdict = none) =>
-    gateText({ records, merged: { ...nothingMerged, verdict } }, inForce, unsearched)
+  const receipts = (records: ReadonlyArray<InvocationRecord>) =>
+    records.map(({ effects, ...record }) => ({ ...record, verdict: effects.verdict }))
+  const gate = (records: ReadonlyArray<InvocationRecord>, inForce: number, verdict = "none") =>
+    gateText({ invocations: receipts(records), verdict }, inForce, unsearched)
 
   it.each([
     [[answered], 1, "1 hook asked"],
@@ -233,11 +232,11 @@ describe("the line that names the gate (CLI-15, CLI-7)", () => {
   })
 
   it("says nothing of what hooks are for when none was asked about it", () => {
-    assert.strictEqual(gate([], 2, denied), "pawl: no hook was asked; team and user files were not searched\n")
+    assert.strictEqual(gate([], 2, "deny"), "pawl: no hook was asked; team and user files were not searched\n")
   })
 
   it("says nothing of files when all were searched", () => {
-    assert.strictEqual(gateText({ records: [answered], merged: nothingMerged }, 1, []), "pawl: 1 hook asked\n")
+    assert.strictEqual(gateText({ invocations: receipts([answered]), verdict: "none" }, 1, []), "pawl: 1 hook asked\n")
     assert.strictEqual(notSearchedText([]), "")
   })
 })
