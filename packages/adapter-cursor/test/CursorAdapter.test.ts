@@ -13,6 +13,7 @@ import {
   identityEnv,
   outcomeOf,
   reduce,
+  referenceProfile,
   refuse
 } from "@pawl/core"
 import { binding, shellRun } from "@pawl/core/testing"

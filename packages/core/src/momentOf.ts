@@ -49,7 +49,7 @@ const candidatesIn = (
 }
 
 /** The states of the sources that apply at a moment; those of two snapshots are the same while nothing has moved. Rule: CORE-70 */
-export const sourcesFor = (
+const sourcesFor = (
   host: CurrentHost["Service"],
   envelope: Envelope,
   snapshot: Snapshot

@@ -33,7 +33,7 @@ import { noticesBeside, reasonsIn } from "./said.ts"
 import { tellFault, tellNotices } from "./tell.ts"
 
 /** How often a judgement may begin anew, whatever the cause; once more is a denial. Rule: PERM-20 */
-export const RESTARTS = 3
+const RESTARTS = 3
 
 /** Everything that a judgement needs besides the host's own part. Rule: PERM-19 */
 export type JudgeServices =

@@ -29,7 +29,7 @@ import { type Confirmation, CurrentPolicy, type HostDecision, type JudgingHost }
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-export type Definitions = ReadonlyArray<object>
+type Definitions = ReadonlyArray<object>
 
 const everywhere: Scope = { _tag: "Everywhere" }
 

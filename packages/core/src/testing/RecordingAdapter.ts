@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
@@ -68,9 +69,10 @@ const decodeAction = Schema.decodeUnknownResult(Action)
 const withKind = (action: Action, input: Schema.Json): unknown => {
   const isOfServer = action._tag === "McpTool" || action._tag === "McpResource"
   const facts = isOfServer ? Struct.omit(action, ["raw"]) : { _tag: action._tag }
-  const isObject = input !== null && typeof input === "object" && !Array.isArray(input)
-  return isObject ? Struct.assign(facts, input) : input
+  return Option.match(decodeFields(input), { onNone: () => input, onSome: (fields) => ({ ...facts, ...fields }) })
 }
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
