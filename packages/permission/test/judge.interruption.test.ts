@@ -1,14 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type HookEvent, SourceCheck } from "@pawl/core"
-import { neverEnds, RecordingMessenger, ScriptedRunner } from "@pawl/core/testing"
-import { type JudgingHost, judge } from "@pawl/permission"
+import { neverEnds, RecordingMessenger, referenceHost, ScriptedRunner } from "@pawl/core/testing"
+import { type JudgingHost, judge, type Question } from "@pawl/permission"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import { TestClock } from "effect/testing"
 import {
   asksFirst,
+  commandRead,
   hostOf,
   id,
   install,
@@ -99,18 +101,6 @@ describe("a judgement that is interrupted (PERM-19)", () => {
     })
   )
 
-  it.effect("and asked again about what has changed is judged on that alone", () =>
-    Effect.gen(function* () {
-      yield* install([{ match: "push" }])
-      const { host } = hostOf()
-      const fiber = yield* Effect.forkChild(judge({ envelope: shell("git push") }, host), { startImmediately: true })
-      yield* ScriptedRunner.use(({ awaitStarted }) => awaitStarted(1))
-      yield* Fiber.interrupt(fiber)
-      assert.deepStrictEqual((yield* judge({ envelope: shell("git status") }, host)).decision, { _tag: "Execute" })
-      yield* nothingRuns
-    }).pipe(Effect.provide(judging({ runs: { [id(0)]: neverEnds } })))
-  )
-
   it.effect("is interrupted, and not decided, when the host's own part is", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.flatMap(
@@ -120,5 +110,63 @@ describe("a judgement that is interrupted (PERM-19)", () => {
       assert.isTrue(Exit.isFailure(exit))
       assert.isTrue(Exit.hasInterrupts(exit))
     }).pipe(Effect.provide(judging()))
+  )
+})
+
+describe("an action that is asked about again on the reference host (PERM-19)", () => {
+  const { profile } = referenceHost
+
+  /** Interrupts the judgement of one moment while hooks run, and judges another. */
+  const askedAgain = (first: Question, second: Question, host: JudgingHost) =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(judge(first, host), { startImmediately: true })
+      yield* ScriptedRunner.use(({ awaitStarted }) => awaitStarted(1))
+      yield* Fiber.interrupt(fiber)
+      const next = yield* Effect.forkChild(judge(second, host), { startImmediately: true })
+      yield* TestClock.adjust(100)
+      const { decision } = yield* Fiber.join(next)
+      const { invocations } = yield* ScriptedRunner.use(({ record }) => record)
+      yield* nothingRuns
+      return { decision, invocations }
+    })
+
+  it.effect("because its command has changed is judged on the new one, and the old judgement is gone", () =>
+    Effect.gen(function* () {
+      yield* install([{}])
+      const { host } = hostOf()
+      const { decision, invocations } = yield* askedAgain({ envelope: shell("one") }, { envelope: shell("two") }, host)
+      assert.deepStrictEqual(decision, { _tag: "Execute" })
+      assert.deepStrictEqual(invocations.map(commandRead), ["one", "two"])
+    }).pipe(Effect.provide(judging({ profile, runs: (_, nth) => (nth === 0 ? neverEnds : says({})) })))
+  )
+
+  it.effect("because its folder has changed is judged in the new one", () =>
+    Effect.gen(function* () {
+      yield* install([{ command: "./a" }], "/a/hooks.recording", { _tag: "Within", root: "/a" })
+      yield* install([{ command: "./b" }], "/b/hooks.recording", { _tag: "Within", root: "/b" })
+      const { host } = hostOf()
+      const { decision, invocations } = yield* askedAgain(
+        { envelope: shell("make", { cwd: "/a" }) },
+        { envelope: shell("make", { cwd: "/b" }) },
+        host
+      )
+      assert.strictEqual(decision._tag, "Deny")
+      assert.deepStrictEqual(
+        invocations.map(({ binding }) => binding),
+        ["/a/hooks.recording#tool.pre[0]", "/b/hooks.recording#tool.pre[0]"]
+      )
+    }).pipe(Effect.provide(judging({ profile, runs: () => says({ verdict: "deny", reason: "no" }, 100) })))
+  )
+
+  it.effect("because its judgement was lost starts over, and keeps the approval of exactly this", () =>
+    Effect.gen(function* () {
+      yield* install([{}])
+      const { host, questions } = hostOf(asksFirst)
+      const approved = { envelope: shell("ls"), approved: true }
+      const { decision, invocations } = yield* askedAgain(approved, approved, host)
+      assert.deepStrictEqual(decision, { _tag: "Execute" })
+      assert.lengthOf(invocations, 2)
+      assert.deepStrictEqual(questions, [])
+    }).pipe(Effect.provide(judging({ profile, runs: (_, nth) => (nth === 0 ? neverEnds : says({ verdict: "ask" })) })))
   )
 })

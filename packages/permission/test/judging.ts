@@ -58,9 +58,6 @@ export const id = (index: number, boundary = "tool.pre") => `/repo/hooks.recordi
 /** A run that answers so. */
 export const says = (answer: object, latencyMs = 0) => endsWith(exited(0, JSON.stringify(answer)), latencyMs)
 
-/** A run that answers nothing. */
-export const silent = endsWith(exited(0))
-
 export const shell = (command: string, more: Partial<Envelope> = {}): Envelope =>
   toolPre({ _tag: "ShellRun", command }, more)
 

@@ -33,7 +33,7 @@ export interface ActionPlan {
 }
 
 /** Something that happens beside the actions: a file is written or removed, looked at by a watcher, the policy is changed. */
-export type Happening = { readonly at: number } & (
+type Happening = { readonly at: number } & (
   | { readonly _tag: "Written"; readonly file: FileName; readonly version: number }
   | { readonly _tag: "Noticed" }
   | { readonly _tag: "Policy"; readonly strict: boolean }
@@ -54,7 +54,7 @@ export interface World {
   readonly happenings: ReadonlyArray<Happening>
 }
 
-export const commands = ["c0", "c1", "c2", "c3", "c4"] as const
+const commands = ["c0", "c1", "c2", "c3", "c4"] as const
 export const sideRoot = "/side"
 const folders = ["/repo", "/repo/sub", sideRoot] as const
 const span = 40
