@@ -55,8 +55,8 @@ export const askHooks = Effect.fnUntraced(function* <R>(
       surface: envelope.surface,
       policy,
       approved: isApproved,
-      // Every hook sees a replaced input and the host decides about it once more, before anything runs.
-      honoursRewrite: true,
+      // What was read as an action is judged once more, before anything runs; what was not must not pass as the original.
+      honoursRewrite: outcome.rewritten !== undefined,
       ...(question === undefined ? {} : { question }),
       ...(floors === undefined ? {} : { floors })
     })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { coreCodes, type Envelope, noEffects, referenceProfile } from "@pawl/core"
-import { mcpCall, RecordingMessenger, toolPre } from "@pawl/core/testing"
+import { coreCodes, type Envelope, HookDispatcher, noEffects, nothingMerged, referenceProfile } from "@pawl/core"
+import { dispatchOutcome, mcpCall, RecordingMessenger, toolPre } from "@pawl/core/testing"
 import { judge } from "@pawl/permission"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -290,6 +290,16 @@ describe("a replaced input that cannot be run (CORE-67)", () => {
     ["no object", shell("ls"), "dir"],
     ["null", shell("ls"), null]
   ] as const)("is a denial: %s", ([, moment, input]) => refused(moment, input))
+
+  it.effect("is a denial when a dispatcher has not read it as an action (PERM-12)", () =>
+    Effect.gen(function* () {
+      const merged = { ...nothingMerged, replacementInput: { binding: id(0), value: { command: "dir" } } }
+      const judged = yield* judge({ envelope: shell("ls") }, hostOf().host).pipe(
+        Effect.provideService(HookDispatcher, { dispatch: () => Effect.succeed(dispatchOutcome({ merged })) })
+      )
+      assert.deepInclude(reason(judged), { cause: "rewrite-unsupported", binding: id(0) })
+    }).pipe(Effect.provide(judging()))
+  )
 
   it.effect("is a denial by a host that honours none, also when it changes nothing (CORE-52)", () =>
     Effect.forEach(["dir", "ls"], (command) =>
