@@ -166,12 +166,13 @@ const wronglyDecided = (
 }
 
 /** Everything that is wrong with what has come of an interleaving; each with the ask that it is about. */
-export const wrongs = (world: World, { exits, log, runner }: Played): ReadonlyArray<string> => {
+export const wrongs = (world: World, { exits, fibers, log, runner }: Played): ReadonlyArray<string> => {
   const ended = [...runner.finished, ...runner.interrupted, ...runner.died].toSorted().join()
   const all = byAsk(log)
   const of = ({ id }: Ask): Of => all.get(id) ?? []
   return [
     ...exits.flatMap((exit, index) => (exit === "Success" ? [] : [`action ${index}: ${exit}`])),
+    ...(fibers === 0 ? [] : [`${fibers} fibers are left`]),
     ...(runner.running === 0 && ended === runner.started.toSorted().join() ? [] : ["hooks are left running"]),
     ...world.actions.flatMap(({ asks }, index) =>
       asks.flatMap((ask) => only(of(ask), "Ran")).length > 1 ? [`action ${index} was run more than once`] : []

@@ -31,6 +31,8 @@ export interface Played {
   readonly runner: RunnerRecord
   /** How the fiber of each action has ended. */
   readonly exits: ReadonlyArray<string>
+  /** How many fibers are left. */
+  readonly fibers: number
 }
 
 const paths = { main: "/repo/hooks.recording", side: `${sideRoot}/hooks.recording` } as const
@@ -169,6 +171,6 @@ export const play = Effect.fnUntraced(function* (world: World, begin: (scene: Sc
   const exits = fibers.map((fiber) => fiber.pollUnsafe()?._tag ?? "has not ended")
   yield* Fiber.interruptAll(fibers)
   const runner = yield* ScriptedRunner.use(({ record }) => record)
-  const played: Played = { log, runner, exits }
+  const played: Omit<Played, "fibers"> = { log, runner, exits }
   return played
 })

@@ -12,6 +12,7 @@ import { RecordingAdapter, type RunnerScript, ScriptedRunner } from "@pawl/core/
 import { CurrentPolicy } from "@pawl/permission"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
 import * as References from "effect/References"
 import { type Played, play } from "./play.ts"
 import type { World } from "./World.ts"
@@ -52,7 +53,23 @@ export const stage = Effect.gen(function* () {
     )
   )
   return (world: World): Effect.Effect<Played> =>
-    play(world, (next) => {
-      scene = next
-    }).pipe(Effect.provideContext(context), Effect.provideService(References.TracerEnabled, false))
+    Effect.suspend(() => {
+      let fibers = 0
+      const begin = (next: Scene) => {
+        scene = next
+      }
+      return play(world, begin).pipe(
+        Effect.map((played) => ({ ...played, fibers })),
+        Effect.provideContext(context),
+        Effect.provideService(References.TracerEnabled, false),
+        Effect.provideService(Metric.FiberRuntimeMetrics, {
+          recordFiberStart: () => {
+            fibers++
+          },
+          recordFiberEnd: () => {
+            fibers--
+          }
+        })
+      )
+    })
 })
