@@ -4,6 +4,7 @@ import { aliases } from "./aliases.ts"
 import { bindings } from "./bindings.ts"
 import { decode } from "./decode/decode.ts"
 import { encode } from "./encode/encode.ts"
+import { filesOf } from "./filesOf.ts"
 import { lint } from "./lint.ts"
 import { format, parse } from "./parse.ts"
 import { places } from "./places.ts"
@@ -33,6 +34,7 @@ export const cursorAdapter: HookFormatAdapter["Service"] = HookFormatAdapter.of(
   decode,
   envelopeFrom,
   rewritten,
+  filesOf,
   aliases,
   lint
 })

@@ -114,7 +114,7 @@ export interface LintWorld {
 /**
  * One hook format: the extension point. An adapter knows one vendor and nothing of processes or files; everything about
  * a format is in it. All methods but `parse`, `select` and `lint` are plain functions, and none of them fails: what is
- * wrong with a text is a finding, what is wrong with an answer is an effect. Rule: CORE-38 to CORE-43
+ * wrong with a text is a finding, what is wrong with an answer is an effect. Rule: CORE-38 to CORE-43, CORE-67, CORE-75
  *
  * @example
  * ```ts
@@ -158,6 +158,11 @@ export class HookFormatAdapter extends Context.Service<
       input: Schema.Json,
       envelope: Envelope
     ) => Result.Result<Action, InputUnreadable>
+    /**
+     * The files that the command of a hook names, as it names them: what of it is kept in files. Relative ones start at the
+     * folder where the source's commands run. What no text tells (a variable, a substitution) is left out.
+     */
+    readonly filesOf: (binding: Binding) => ReadonlyArray<string>
     /** The names under which the vendor's own variables carry the identity. */
     readonly aliases: (identity: Identity) => Readonly<Record<string, string>>
     /** What is wrong with the scripts that a source names; starts nothing. */

@@ -30,23 +30,22 @@ const isUnchanged = (before: Action, after: Action): boolean =>
 /** What an action is, without the host's own JSON of it and without what its fields are marked as. */
 const bare = (action: Action): object => Struct.omit(action, ["raw", "secretFields", "binaryFields"])
 
-/** The server that a tool belongs to, as far as it is known: tools of one name on two servers are two tools. */
-const serverOf = (action: Action): ReadonlyArray<string | undefined> => {
-  switch (action._tag) {
-    case "McpTool":
-      return [action.serverId, action.serverName, action.serverUrl, action.serverCommand]
-    case "McpResource":
-      return [action.serverId, action.serverName]
-    default:
-      return []
-  }
-}
+const serverFacts = ["serverId", "serverName", "serverUrl", "serverCommand"] as const
 
-/** A hook may change what a tool is called with, never which tool it is. */
-const isSameTool = (before: Action, after: Action): boolean =>
-  before._tag === after._tag &&
-  toolNameOf(before) === toolNameOf(after) &&
-  Equal.equals(serverOf(before), serverOf(after))
+/** What an action says of the server that its tool belongs to. */
+const serverOf = (action: Action): ReadonlyArray<unknown> =>
+  serverFacts.map((fact) => new Map<string, unknown>(Object.entries(action)).get(fact))
+
+/** A hook may change what a tool is called with, never which tool it is, whose, or how a call of it ends. */
+const whyAnother = (before: Action, after: Action): string | undefined => {
+  if (before._tag !== after._tag || toolNameOf(before) !== toolNameOf(after)) {
+    return `it would call ${toolNameOf(after)} instead`
+  }
+  if (!Equal.equals(serverOf(before), serverOf(after))) return "it would call the tool of another server"
+  return before._tag === "Custom" && after._tag === "Custom" && before.denied !== after.denied
+    ? "it would end in another way when it is denied"
+    : undefined
+}
 
 const readInput = (
   adapter: Adapter | undefined,
@@ -57,9 +56,10 @@ const readInput = (
   if (before === undefined) return Result.fail("this moment is not about a call of a tool")
   if (adapter === undefined) return Result.fail("nobody knows its format")
   const read = Result.mapError(adapter.rewritten(before, value, envelope), ({ message }) => message)
-  return Result.flatMap(read, (after) =>
-    isSameTool(before, after) ? Result.succeed(after) : Result.fail(`it would call ${toolNameOf(after)} instead`)
-  )
+  return Result.flatMap(read, (after) => {
+    const why = whyAnother(before, after)
+    return why === undefined ? Result.succeed(after) : Result.fail(why)
+  })
 }
 
 const refused = (
@@ -104,7 +104,7 @@ export const withoutUnchanged = <A extends HookAnswer>(
 
 /**
  * Reads a replaced input that this host honours as the action that it makes. One that is no input of the tool, or that
- * makes another tool of it, is a denial. Rule: CORE-67
+ * makes another tool of it, is a denial; one that changes nothing is none. Rule: CORE-67
  */
 export const rewrite = (
   merged: MergedEffects,
@@ -117,5 +117,7 @@ export const rewrite = (
   const { binding, value } = replacementInput
   const read = readInput(adapterOf(binding), envelope, value)
   if (Result.isFailure(read)) return { merged: refused(merged, boundary, binding, envelope, read.failure) }
-  return { merged, action: read.success }
+  const before = actionOf(envelope.payload)
+  const isRewrite = before === undefined || !isUnchanged(before, read.success)
+  return isRewrite ? { merged, action: read.success } : { merged: Struct.omit(merged, ["replacementInput"]) }
 }

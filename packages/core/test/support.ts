@@ -140,6 +140,7 @@ export const testAdapter = (
   decode: (input) => scripts[input.binding.id]?.decode?.(input) ?? scripts[input.binding.id]?.answers ?? noEffects,
   envelopeFrom: (_, __, base) => Result.succeed(base),
   rewritten: (action) => Result.succeed(action),
+  filesOf: () => [],
   aliases: () => ({}),
   lint: () => Effect.succeed([]),
   ...more

@@ -24,12 +24,14 @@ import {
 import * as Effect from "effect/Effect"
 import { announce } from "./announce.ts"
 import { type Asked, askHooks, isDecided } from "./askHooks.ts"
+import type { ContinuationBudget } from "./ContinuationBudget.ts"
 import { CurrentPolicy } from "./CurrentPolicy.ts"
 import { type Decision, strictest } from "./Decision.ts"
 import type { FinalDecision, Judgement, RestartCause, Round } from "./Judgement.ts"
 import type { JudgingHost, Question } from "./Question.ts"
 import * as Reasons from "./reasons.ts"
 import { noticesBeside, reasonsIn } from "./said.ts"
+import { spent } from "./spent.ts"
 import { tellFault, tellNotices } from "./tell.ts"
 
 /** How often a judgement may begin anew, whatever the cause; once more is a denial. Rule: PERM-20 */
@@ -37,6 +39,7 @@ const RESTARTS = 3
 
 /** Everything that a judgement needs besides the host's own part. Rule: PERM-19 */
 export type JudgeServices =
+  | ContinuationBudget
   | CurrentHost
   | CurrentPolicy
   | GuardedFiles
@@ -102,16 +105,17 @@ const tellRounds = (standing: Standing, reasons: ReadonlyArray<Reason>): Effect.
   return tellNotices(noticesBeside(reasons, noticesIn(standing.rounds.slice(standing.told)), told))
 }
 
-/** Ends a judgement, and tells people of it. Rule: PERM-16 */
+/** Ends a judgement, and tells people of it. Never fails. Rule: PERM-16, PERM-36, PERM-39 */
 const end = (
   standing: Standing,
   policy: RunPolicy,
   decision: FinalDecision
-): Effect.Effect<Judgement, never, Messenger> => {
+): Effect.Effect<Judgement, never, ContinuationBudget | CurrentHost | Messenger> => {
   const { envelope, isRewritten, rounds } = standing
   return announce(decision, { policy, conversationId: envelope.conversationId }).pipe(
     Effect.andThen(tellRounds(standing, reasonsIn(decision, rounds))),
-    Effect.as({ decision, envelope, isRewritten, rounds })
+    Effect.andThen(spent(envelope, rounds)),
+    Effect.map((spent) => ({ decision, envelope, isRewritten, rounds: spent }))
   )
 }
 

@@ -17,10 +17,19 @@ import {
   promptSubmit,
   RecordingMessenger,
   type RunnerScript,
+  sessionEnd,
   toolPre,
-  toolResult
+  toolResult,
+  turnStop
 } from "@pawl/core/testing"
-import { CurrentPolicy, type HostDecision, type JudgingHost, judge } from "@pawl/permission"
+import {
+  ContinuationBudget,
+  CurrentPolicy,
+  type HostDecision,
+  type JudgingHost,
+  judge,
+  lastOutcome
+} from "@pawl/permission"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { asksFirst, hostOf, id, install, type JudgingOptions, judging, notices, says, shell } from "./judging.ts"
@@ -175,6 +184,22 @@ describe("a defect of a part of the gate (PERM-24)", () => {
       isDenied(yield* fault(edit, hostOf().host), "Deny")
       assert.strictEqual((yield* judge({ envelope: before }, hostOf().host)).decision._tag, "Execute")
     }).pipe(Effect.provide(judging({ guarded: Layer.succeed(GuardedFiles, { touchedBy: broken }) })))
+  )
+
+  it.effect("the budget of follow-ups: a report, and nothing goes on", () =>
+    Effect.gen(function* () {
+      yield* install([{ boundary: "turn.stop" }])
+      const broke: ContinuationBudget["Service"] = { take: broken, giveBack: broken, forget: broken }
+      const judged = (envelope: Envelope) =>
+        judge({ envelope }, hostOf().host).pipe(Effect.provideService(ContinuationBudget, broke))
+      const ended = yield* judged(turnStop())
+      assert.strictEqual(ended.decision._tag, "None")
+      assert.lengthOf(ended.rounds, 1)
+      assert.isUndefined(lastOutcome(ended)?.merged.continuation)
+      const events = yield* RecordingMessenger.use(({ events }) => events)
+      assert.isTrue(events.some((event) => event._tag === "DiagnosticFound" && event.diagnostic.severity === "error"))
+      assert.strictEqual((yield* judged(sessionEnd())).decision._tag, "None")
+    }).pipe(Effect.provide(judging({ runs: () => says({ followUp: "go on" }) })))
   )
 
   it.effect("the moment itself: a denial", () =>

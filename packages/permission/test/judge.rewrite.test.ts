@@ -278,12 +278,12 @@ describe("a replaced input that cannot be run (CORE-67)", () => {
       toolPre({ _tag: "Custom", name: "a", input: {}, denied: "text" }),
       { name: "b", input: {}, denied: "text" }
     ],
-    ["another MCP tool", mcpCall("read", {}), { tool: "write" }],
-    ["another MCP server", mcpCall("read", {}), { serverName: "elsewhere" }],
+    ["another MCP tool", mcpCall("read", {}), { tool: "write", input: {} }],
+    ["another MCP server", mcpCall("read", {}), { tool: "read", input: {}, serverName: "elsewhere" }],
     [
       "another server of a resource",
       toolPre({ _tag: "McpResource", name: "a", serverName: "here" }),
-      { serverName: "there" }
+      { name: "a", serverName: "there" }
     ],
     ["something without the tool's input", shell("ls"), { order: "dir" }],
     ["a wrong type", shell("ls"), { command: 1 }],
@@ -318,7 +318,7 @@ describe("a replaced input that changes nothing (CORE-67)", () => {
     [
       "the same keys in another order",
       mcpCall("t", { a: 1, b: { c: [1], d: null } }),
-      { input: { b: { d: null, c: [1] }, a: 1 } }
+      { tool: "t", input: { b: { d: null, c: [1] }, a: 1 } }
     ]
   ] as const)("goes through: %s", ([, moment, input]) =>
     Effect.gen(function* () {

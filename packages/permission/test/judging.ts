@@ -25,7 +25,13 @@ import {
   ScriptedRunner,
   toolPre
 } from "@pawl/core/testing"
-import { type Confirmation, CurrentPolicy, type HostDecision, type JudgingHost } from "@pawl/permission"
+import {
+  type Confirmation,
+  ContinuationBudget,
+  CurrentPolicy,
+  type HostDecision,
+  type JudgingHost
+} from "@pawl/permission"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -90,6 +96,7 @@ export const finds = (
 export interface JudgingOptions {
   readonly runs?: RunnerScript
   readonly adapter?: AdapterScript
+  readonly answers?: NonNullable<AdapterScript["answers"]>
   readonly profile?: HostProfile
   readonly policy?: RunPolicy
   readonly check?: Layer.Layer<SourceCheck, never, HookRegistry>
@@ -102,12 +109,18 @@ export const judging = (options: JudgingOptions = {}) =>
     Layer.provideMerge(options.check ?? SourceCheck.layerNone),
     Layer.provideMerge(HookRegistry.layer),
     Layer.provideMerge(ScriptedRunner.layer(options.runs)),
-    Layer.provideMerge(RecordingAdapter.layerFormats(options.adapter)),
+    Layer.provideMerge(
+      RecordingAdapter.layerFormats({
+        ...options.adapter,
+        ...(options.answers === undefined ? {} : { answers: options.answers })
+      })
+    ),
     Layer.provideMerge(RecordingMessenger.layer),
     Layer.provideMerge(Layer.succeed(CurrentHost, { profile: options.profile ?? everythingProfile, roots: ["/repo"] })),
     Layer.provideMerge(TrustPolicy.layer),
     Layer.provideMerge(options.guarded ?? GuardedFiles.layerNone),
-    Layer.provideMerge(CurrentPolicy.layer(options.policy))
+    Layer.provideMerge(CurrentPolicy.layer(options.policy)),
+    Layer.provideMerge(ContinuationBudget.layer)
   )
 
 /** A host that decides by a function and answers each question with the next of some answers, no when there is none. */

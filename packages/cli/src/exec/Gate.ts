@@ -12,7 +12,7 @@ import {
   type Snapshot,
   type TrustPolicy
 } from "@pawl/core"
-import { CurrentPolicy, type JudgeServices } from "@pawl/permission"
+import { ContinuationBudget, CurrentPolicy, type JudgeServices } from "@pawl/permission"
 import { invocationsFrom, nodeHookRunner } from "@pawl/runner-node"
 import { type Discovery, installAll, layerSourceCheck } from "@pawl/sources"
 import * as Context from "effect/Context"
@@ -47,6 +47,7 @@ const engine = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPo
     Layer.provideMerge(CurrentPolicy.layer({ ...defaultRunPolicy, strict: call.strict })),
     // What a command does to files cannot be seen before it runs: no edit or delete ever comes here.
     Layer.provideMerge(GuardedFiles.layerNone),
+    Layer.provideMerge(ContinuationBudget.layer),
     Layer.provide(Layer.effect(OuterInvocations, Effect.map(Environment, outerInvocations)))
   )
 

@@ -9,6 +9,16 @@ import type { ExecCall } from "./parseCall.ts"
 import { trustQuestion } from "./questions.ts"
 import { Terminal } from "./Terminal.ts"
 
+/** What was found when the call began: other bytes later are a change, and a file that comes later is not approved. */
+const asFound = ({ candidates }: Discovery) =>
+  TrustPolicy.layerFound(
+    new Map(
+      candidates.flatMap(({ contents, source }) =>
+        contents._tag === "Read" ? [[source.id, contents.text.digest] as const] : []
+      )
+    )
+  )
+
 const waysOut = "--trust-project runs them for this call, --hooks-only leaves them out"
 
 /**
@@ -16,14 +26,14 @@ const waysOut = "--trust-project runs them for this call, --hooks-only leaves th
  * somebody at the terminal does; and while nobody says so, the command does not run past them. Rule: CLI-24
  */
 export const approvedGate = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery, interactive: boolean) {
-  if (call.trustProject) return yield* makeGate(call, discovery, TrustPolicy.layerThisCall)
+  if (call.trustProject) return yield* makeGate(call, discovery, asFound(discovery))
   const gate: Gate = yield* makeGate(call, discovery, TrustPolicy.layer)
   // A file that could not be loaded is a denial already; these are the ones that nobody has approved.
   const inTheWay = sourcesNotAsked(gate.snapshot)
   if (inTheWay.length === 0) return gate
   const terminal = yield* Terminal
   if (interactive && (yield* terminal.confirm(trustQuestion(inTheWay)))) {
-    return yield* makeGate(call, discovery, TrustPolicy.layerThisCall)
+    return yield* makeGate(call, discovery, asFound(discovery))
   }
   const files = inTheWay.map(({ source }) => source.path).join(", ")
   return yield* new NotRun({

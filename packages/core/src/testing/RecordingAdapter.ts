@@ -1,12 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as Struct from "effect/Struct"
 import { Action } from "../Action.ts"
-import type { BindingId } from "../Binding.ts"
+import { type BindingId, commandOf } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
 import type { HookEffects } from "../Effects.ts"
 import type { Envelope } from "../Envelope.ts"
@@ -49,6 +49,7 @@ export type AdapterMethod =
   | "decode"
   | "envelopeFrom"
   | "rewritten"
+  | "filesOf"
   | "aliases"
   | "lint"
 
@@ -65,14 +66,18 @@ export interface AdapterScript {
 const encoder = new TextEncoder()
 const decodeAction = Schema.decodeUnknownResult(Action)
 
-/** An input is of the kind of the action, and for its server, unless it names another one. */
-const withKind = (action: Action, input: Schema.Json): unknown => {
-  const isOfServer = action._tag === "McpTool" || action._tag === "McpResource"
-  const facts = isOfServer ? Struct.omit(action, ["raw"]) : { _tag: action._tag }
-  return Option.match(decodeFields(input), { onNone: () => input, onSome: (fields) => ({ ...facts, ...fields }) })
-}
+/** An input is of the kind of the action unless it names another one. */
+const withKind = (action: Action, input: Schema.Json): unknown =>
+  Option.match(decodeFields(input), {
+    onNone: () => input,
+    onSome: (fields) => ({ _tag: action._tag, ...fields })
+  })
 
 const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
+
+/** Whether an input is the action as hooks of the format read it. */
+const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
+  Equal.equals(JSON.parse(JSON.stringify(withoutMarked(envelope))).payload.action, input)
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
@@ -99,8 +104,14 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
         Result.map((decoded) => ({ ...base, payload: decoded })),
         Result.mapError((message) => ({ message }))
       ),
-    rewritten: (action, input) =>
-      contained(() => decodeAction(withKind(action, input))).pipe(Result.mapError((message) => ({ message }))),
+    rewritten: (action, input, envelope) =>
+      contained(() =>
+        isAsShown(envelope, input) ? Result.succeed(action) : decodeAction(withKind(action, input))
+      ).pipe(Result.mapError((message) => ({ message }))),
+    filesOf: ({ handler }) =>
+      commandOf(handler)
+        .split(" ")
+        .filter((word) => word.includes("/")),
     aliases: (identity) => ({ RECORDING_PROJECT: identity.projectDirectory }),
     lint: () => Effect.succeed([])
   }
@@ -150,6 +161,10 @@ const recorded = (script: AdapterScript, record: (call: AdapterCall) => void): A
     rewritten: (action, input, envelope) => {
       guard("rewritten")
       return adapter.rewritten(action, input, envelope)
+    },
+    filesOf: (binding) => {
+      guard("filesOf")
+      return adapter.filesOf(binding)
     },
     aliases: (identity) => {
       record({ _tag: "Aliases", identity })

@@ -9,7 +9,7 @@ import {
   TrustPolicy
 } from "@pawl/core"
 import { RecordingAdapter, type RunnerScript, ScriptedRunner } from "@pawl/core/testing"
-import { CurrentPolicy } from "@pawl/permission"
+import { ContinuationBudget, CurrentPolicy } from "@pawl/permission"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
@@ -49,7 +49,8 @@ export const stage = Effect.gen(function* () {
       Layer.provideMerge(Layer.succeed(CurrentHost, { profile: everythingProfile, roots: ["/repo"] })),
       Layer.provideMerge(TrustPolicy.layer),
       Layer.provideMerge(GuardedFiles.layerNone),
-      Layer.provideMerge(CurrentPolicy.layer())
+      Layer.provideMerge(CurrentPolicy.layer()),
+      Layer.provideMerge(ContinuationBudget.layer)
     )
   )
   return (world: World): Effect.Effect<Played> =>

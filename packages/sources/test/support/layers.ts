@@ -19,6 +19,7 @@ export const formatAt = (format: string, places: ReadonlyArray<HookPlace>): Hook
   decode: () => noEffects,
   envelopeFrom: (_event, _payload, base) => Result.succeed(base),
   rewritten: (action) => Result.succeed(action),
+  filesOf: () => [],
   aliases: () => ({}),
   lint: () => Effect.succeed([])
 })
