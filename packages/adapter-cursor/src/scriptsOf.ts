@@ -13,6 +13,15 @@ export type Started =
     }
   | { readonly _tag: "Program"; readonly name: string }
 
+/**
+ * Words of the first simple command that are a path below a variable, without quotes: where the variable holds a blank, the
+ * shell takes them for several words. Rule: CUR-113
+ */
+export const unquotedPaths = (command: string): ReadonlyArray<string> =>
+  firstCommand(command)
+    .map(({ from, to }) => command.slice(from, to))
+    .filter((word) => /^\$(?:\w+|\{\w+\})\/[^"'`$]*$/u.test(word))
+
 /** The most words that somebody may have meant as one path. */
 const joinedWords = 6
 

@@ -85,6 +85,21 @@ export const execProfile: HostProfile = {
   extensions: []
 }
 
+/**
+ * The host that passes on the calls of MCP tools: it reports a call before and after, takes a verdict, notices and another
+ * input, and another result in the place of the tool's. Rule: CORE-66
+ */
+export const mcpProfile: HostProfile = {
+  name: "mcp",
+  boundaries: {
+    "tool.pre": { reports: true, facets: ["mcp"], honours: ["verdict", "notice", "replacement-input"] },
+    "tool.result": { reports: true, facets: ["mcp"], honours: ["notice", "replacement-result"] },
+    "tool.failure": { reports: true, facets: ["mcp"], honours: ["notice"] }
+  },
+  continuationCap: null,
+  extensions: []
+}
+
 const known = { reports: false, facets: [], honours: [] } as const
 const observed = { reports: true, facets: ["shell", "mcp"], honours: ["notice"] } as const
 

@@ -133,6 +133,8 @@ export const testAdapter = (
   format: "test",
   places: [],
   boundaries: [],
+  events: [],
+  meantEvent: () => undefined,
   parse: () => Effect.succeed({ format: "test", voided: false, definitions: 0, findings: [], data: undefined }),
   bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }),
   select: (_, bindings) => Effect.succeed(bindings.map(({ id }) => scripts[id]?.select ?? { _tag: "Run" })),

@@ -2,24 +2,14 @@ import { sourcesNotAsked, TrustPolicy } from "@pawl/core"
 import type { Discovery } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import { exitCodes } from "../ExitCode.ts"
+import { asFound } from "../hooks/asFound.ts"
+import { notApproved } from "../hooks/notApproved.ts"
 import { sentence } from "../render/sentence.ts"
 import { type Gate, makeGate } from "./Gate.ts"
 import { NotRun } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
 import { trustQuestion } from "./questions.ts"
 import { Terminal } from "./Terminal.ts"
-
-/** What was found when the call began: other bytes later are a change, and a file that comes later is not approved. */
-const asFound = ({ candidates }: Discovery) =>
-  TrustPolicy.layerFound(
-    new Map(
-      candidates.flatMap(({ contents, source }) =>
-        contents._tag === "Read" ? [[source.id, contents.text.digest] as const] : []
-      )
-    )
-  )
-
-const waysOut = "--trust-project runs them for this call, --hooks-only leaves them out"
 
 /**
  * The gate of this call. Hooks of a project are code from a repository: they run only when the call says so, or when
@@ -35,9 +25,5 @@ export const approvedGate = Effect.fnUntraced(function* (call: ExecCall, discove
   if (interactive && (yield* terminal.confirm(trustQuestion(inTheWay)))) {
     return yield* makeGate(call, discovery, asFound(discovery))
   }
-  const files = inTheWay.map(({ source }) => source.path).join(", ")
-  return yield* new NotRun({
-    code: exitCodes.denied,
-    text: sentence(`not run: nobody has approved the hooks of this project (${files}); ${waysOut}`)
-  })
+  return yield* new NotRun({ code: exitCodes.denied, text: sentence(`not run: ${notApproved(inTheWay)}`) })
 })

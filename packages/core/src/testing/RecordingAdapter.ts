@@ -10,7 +10,7 @@ import { type BindingId, commandOf } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
 import type { HookEffects } from "../Effects.ts"
 import type { Envelope } from "../Envelope.ts"
-import { HookFormatAdapter, type Reading } from "../HookFormatAdapter.ts"
+import { type FormatEvent, HookFormatAdapter, type Reading } from "../HookFormatAdapter.ts"
 import { HookFormats } from "../HookFormats.ts"
 import type { HostProfile } from "../HostProfile.ts"
 import type { Identity } from "../Identity.ts"
@@ -19,6 +19,7 @@ import { Payload } from "../Payload.ts"
 import type { RunPolicy } from "../RunPolicy.ts"
 import type { Source } from "../Source.ts"
 import { contained } from "./contained.ts"
+import { sampleEnvelopes } from "./envelopes.ts"
 import { decodeRecording } from "./recordingAnswer.ts"
 import { bindRecording, parseRecording, recordingFormat, rowOf, selectRecording } from "./recordingFormat.ts"
 import { withoutMarked } from "./withoutMarked.ts"
@@ -81,12 +82,25 @@ const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
 
 const decodePayload = Schema.decodeUnknownResult(Payload)
 
+const samples: ReadonlyMap<string, Payload> = new Map(
+  Object.entries(sampleEnvelopes).map(([boundary, { payload }]) => [boundary, payload])
+)
+
+/** An event of the format is named like its moment, unless a definition says otherwise. */
+const eventAt = (boundary: string): FormatEvent => ({
+  name: boundary,
+  boundary,
+  example: samples.get(boundary) ?? { _tag: "extension", boundary, data: null }
+})
+
 const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => {
   const table = registerBoundaries(coreBoundaryTable, boundaries)
   return {
     format: recordingFormat,
     places: [{ kind: "project", holds: "file", path: "hooks.recording" }],
     boundaries,
+    events: [...table.keys()].map(eventAt),
+    meantEvent: (name) => [...table.keys()].find((boundary) => boundary.toLowerCase() === name.toLowerCase()),
     parse: (text) => Effect.sync(() => parseRecording(text)),
     bindings: (parsed, context) => bindRecording(table, parsed, context),
     select: (envelope, bindings) => Effect.sync(() => bindings.map((binding) => selectRecording(envelope, binding))),

@@ -8,6 +8,7 @@ import type { AdapterLaw, ContractEvent, Subject } from "./contract/AdapterLaw.t
 import { type ContractCase, ContractViolation } from "./contract/ContractCase.ts"
 import { decodeLaws } from "./contract/decodeLaws.ts"
 import { encodeLaws } from "./contract/encodeLaws.ts"
+import { eventLaws } from "./contract/eventLaws.ts"
 import { fileLaws } from "./contract/fileLaws.ts"
 import { givenLaws } from "./contract/givenLaws.ts"
 import { leniencyLaws } from "./contract/leniencyLaws.ts"
@@ -47,6 +48,7 @@ export interface AdapterContractOptions<E = never> {
 /** Every law, in the order of the way of a moment. */
 const adapterLaws: ReadonlyArray<AdapterLaw> = [
   ...givenLaws,
+  ...eventLaws,
   ...parseLaws,
   ...selectLaws,
   ...encodeLaws,
@@ -63,7 +65,7 @@ const adapterLaws: ReadonlyArray<AdapterLaw> = [
  * The laws that every format keeps, as data: each case is a name and an effect that fails with a {@link ContractViolation}
  * that says what the adapter did, for which hook and moment, and what was expected. Laws that are about what a hook
  * prevents are only checked where a hook can; that the samples for them are there is a law as well. No test runner is
- * needed or known. Rule: CORE-3, CORE-38 to CORE-45, CORE-53, CORE-67, CORE-75,
+ * needed or known. Rule: CORE-3, CORE-38 to CORE-45, CORE-53, CORE-65, CORE-67, CORE-75,
  * CORE-76
  *
  * @example

@@ -163,6 +163,39 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
       says: /has no sample of a field that controls something elsewhere for prompt\.submit/u
     }
   ],
+  "every event is listed once, with an example that can be read back as its moment": [
+    { wrong: "lists no event", broken: () => ({ events: [] }), says: /events is an empty list/u },
+    {
+      wrong: "lists an event twice",
+      broken: ({ events }) => ({ events: [...events, ...events.slice(0, 1)] }),
+      says: /more than once/u
+    },
+    {
+      wrong: "has an example that lacks what the event needs",
+      broken: ({ events }) => ({ events: events.map((event) => ({ ...event, example: {} })) }),
+      says: /envelopeFrom of the example of "session\.start" said /u
+    },
+    {
+      wrong: "has an example of another moment",
+      broken: ({ events }) => ({
+        events: events.map((event) => ({ ...event, example: { _tag: "extension", boundary: "acme/other", data: 1 } }))
+      }),
+      says: /made a moment of "acme\/other"/u
+    }
+  ],
+  "the event that a name was probably meant for is one of the list, and each name is meant for itself": [
+    { wrong: "means nothing by any name", broken: () => ({ meantEvent: () => undefined }) },
+    { wrong: "means a name that it does not have", broken: () => ({ meantEvent: (name) => name }) },
+    {
+      wrong: "throws at a long name",
+      broken: (good) => ({
+        meantEvent: (name) => {
+          if (name.length > 1_000) throw new Error("too long")
+          return good.meantEvent(name)
+        }
+      })
+    }
+  ],
   "any text can be parsed, bound and looked over, without a failure or a defect": [
     {
       wrong: "throws at a NUL",

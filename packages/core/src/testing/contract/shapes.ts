@@ -74,6 +74,7 @@ export const shapes = {
   ),
   decode: shape("a HookEffects, with each field as core has it (noEffects is one that says nothing)", HookEffects),
   envelopeFrom: resultShape("a Result: an Envelope, or { message } where there is none to be read", Schema.Unknown),
+  meantEvent: shape("the name of an event, or undefined", Schema.UndefinedOr(Schema.String)),
   rewritten: resultShape("a Result: an Action, or { message } where the input is none of the tool's", Action),
   filesOf: shape("a list of paths", Schema.Array(Schema.String)),
   aliases: shape("texts by name", texts),
