@@ -9,7 +9,10 @@ import { coreCodes, engineText } from "./EngineText.ts"
 import type { Envelope } from "./Envelope.ts"
 import type { HookFormatAdapter } from "./HookFormatAdapter.ts"
 import { actionOf } from "./Payload.ts"
-import { alsoDeny, alsoHalt } from "./Reducer.ts"
+import { alsoDeny, alsoHalt, type HookAnswer } from "./Reducer.ts"
+
+type Adapter = HookFormatAdapter["Service"]
+type AdapterOf = (binding: BindingId) => Adapter | undefined
 
 /** What is left of a replaced input: the effects, and the action that it makes where that is another one. */
 export interface Rewritten {
@@ -45,7 +48,7 @@ const whyAnother = (before: Action, after: Action): string | undefined => {
 }
 
 const readInput = (
-  adapter: HookFormatAdapter["Service"] | undefined,
+  adapter: Adapter | undefined,
   envelope: Envelope,
   value: NonNullable<MergedEffects["replacementInput"]>["value"]
 ): Result.Result<Action, string> => {
@@ -81,15 +84,33 @@ const refused = (
 }
 
 /**
+ * Answers without the replacements that change nothing: where a host honours rewrites they are none, and so never stand
+ * in the way of a later hook's that is one. Rule: CORE-67, CORE-71
+ */
+export const withoutUnchanged = <A extends HookAnswer>(
+  answers: ReadonlyArray<A>,
+  envelope: Envelope,
+  adapterOf: AdapterOf
+): ReadonlyArray<HookAnswer> => {
+  const before = actionOf(envelope.payload)
+  if (before === undefined) return answers
+  return answers.map((answer): HookAnswer => {
+    const { replacementInput, ...rest } = answer.effects
+    if (replacementInput === undefined) return answer
+    const read = readInput(adapterOf(answer.binding), envelope, replacementInput)
+    return Result.isSuccess(read) && isUnchanged(before, read.success) ? { ...answer, effects: rest } : answer
+  })
+}
+
+/**
  * Reads a replaced input that this host honours as the action that it makes. One that is no input of the tool, or that
- * makes another tool of it, is a denial; one that changes nothing stays as it was answered, without an action.
- * Rule: CORE-67
+ * makes another tool of it, is a denial; one that changes nothing is none. Rule: CORE-67
  */
 export const rewrite = (
   merged: MergedEffects,
   boundary: BoundaryDescriptor,
   envelope: Envelope,
-  adapterOf: (binding: BindingId) => HookFormatAdapter["Service"] | undefined
+  adapterOf: AdapterOf
 ): Rewritten => {
   const { replacementInput } = merged
   if (replacementInput === undefined) return { merged }
@@ -97,6 +118,6 @@ export const rewrite = (
   const read = readInput(adapterOf(binding), envelope, value)
   if (Result.isFailure(read)) return { merged: refused(merged, boundary, binding, envelope, read.failure) }
   const before = actionOf(envelope.payload)
-  const action = read.success
-  return before !== undefined && isUnchanged(before, action) ? { merged } : { merged, action }
+  const isRewrite = before === undefined || !isUnchanged(before, read.success)
+  return isRewrite ? { merged, action: read.success } : { merged: Struct.omit(merged, ["replacementInput"]) }
 }

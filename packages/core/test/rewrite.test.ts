@@ -79,7 +79,7 @@ describe("HookDispatcher.dispatch, a replaced input that the host honours (CORE-
       const outcome = yield* rewriting(same, before(action))
       assert.isUndefined(outcome.rewritten)
       assert.strictEqual(outcome.merged.verdict._tag, "None")
-      assert.isDefined(outcome.merged.replacementInput)
+      assert.isUndefined(outcome.merged.replacementInput)
     })
   )
 
@@ -171,6 +171,49 @@ describe("HookDispatcher.dispatch, a replaced input that the host honours (CORE-
         outcome.diagnostics.map(({ binding, code }) => [code, binding]),
         [[coreCodes.overridden, "b"]]
       )
+    })
+  )
+
+  it.effect("that changes nothing lets a later one count; of two that change something the first does (CORE-71)", () =>
+    Effect.gen(function* () {
+      const outcome = yield* rewriting(
+        (action, input) => Result.succeed(Object.assign({}, action, input)),
+        before(ShellRun),
+        {
+          a: { answers: { ...noEffects, replacementInput: { command: ShellRun.command } } },
+          b: asksFor,
+          c: { answers: { ...noEffects, replacementInput: { command: "third" } } }
+        }
+      )
+      assert.deepStrictEqual(outcome.rewritten, { ...ShellRun, command: "ls" })
+      assert.strictEqual(outcome.merged.replacementInput?.binding, "b")
+      assert.deepStrictEqual(
+        outcome.diagnostics.map(({ binding, code }) => [code, binding]),
+        [[coreCodes.overridden, "c"]]
+      )
+    })
+  )
+
+  it.effect("that cannot be run is not forgotten behind one that changes nothing (CORE-71)", () =>
+    Effect.gen(function* () {
+      const outcome = yield* rewriting(
+        (action, input) => (input === null ? Result.fail({ message: "nothing" }) : Result.succeed(action)),
+        before(ShellRun),
+        { a: asksFor, b: { answers: { ...noEffects, replacementInput: null } } }
+      )
+      assert.match(refusedText(outcome) ?? "", /The hook b replaced the input/)
+    })
+  )
+
+  it.effect("is refused where the host honours none, also when it changes nothing (CORE-52)", () =>
+    Effect.gen(function* () {
+      const outcome = yield* rewriting(
+        (action) => Result.succeed(action),
+        before(ShellRun),
+        { a: asksFor },
+        { profile: honouring("verdict") }
+      )
+      assert.strictEqual(reasonOf(outcome)?.cause, "unsupported-effect")
     })
   )
 
