@@ -21,7 +21,10 @@ export class CurrentPolicy extends Context.Service<
     readonly set: (policy: RunPolicy) => Effect.Effect<void>
   }
 >()("@pawl/permission/CurrentPolicy") {
-  /** A policy that begins as given. */
+  /**
+   * A policy that begins as given. Under one that is not strict, the moments pass that only hooks would judge which nobody
+   * has approved: the host asks a person about them or refuses to begin ({@link CurrentPolicy.layerStrictIfNotAsked}).
+   */
   static readonly layer = (initial: RunPolicy = defaultRunPolicy): Layer.Layer<CurrentPolicy> =>
     Layer.effect(
       CurrentPolicy,
@@ -33,8 +36,8 @@ export class CurrentPolicy extends Context.Service<
 
   /**
    * As {@link CurrentPolicy.layer}, and strict as long as there are hooks that cannot be asked: those that nobody has
-   * approved, and files that could not be loaded. Under a policy that is not strict the moments pass that only these would
-   * judge; a host that neither asks a person about them nor refuses to begin takes this layer. Rule: PERM-46
+   * approved, and files that could not be loaded. It is looked at whenever the policy is read, so that hooks which appear
+   * while something is judged count. Rule: PERM-46
    *
    * @example
    * ```ts
