@@ -20,6 +20,7 @@ export const coreCodes = {
   rewriteUnreadable: "core/rewrite-unreadable",
   sessionEnvRefused: "core/session-env-refused",
   sessionEnvCut: "core/session-env-cut",
+  variableLeftOut: "core/variable-left-out",
   withheld: "core/hook-withheld",
   unsure: "core/match-unsure",
   notStarted: "core/hook-not-started",
@@ -92,6 +93,8 @@ export const engineText = {
   unknownExtension: (id: BindingId, extension: string) =>
     `${hook(id)} filled the extension ${escapeText(extension)}, which this host has not registered: left out`,
   sessionEnvRefused: (name: string) => `the session variable ${escapeText(name)} is never taken from a hook`,
+  variableLeftOut: (name: string) =>
+    `the variable ${escapeText(name)} holds a NUL, which no variable can hold: the hook runs without it`,
   sessionEnvCut: (left: number) => `${left} session variables are over the limit and were left out`,
   withheld: (id: BindingId, reason: string) => `${hook(id)} matches and was not run: ${reason}`,
   unsure: (id: BindingId, why: string) => `${hook(id)} runs although its matcher gave no clear answer: ${why}`,

@@ -7,7 +7,7 @@ import {
   type Surface,
   sourceKinds
 } from "@pawl/core"
-import { type CurrentSystem, type Discovery, type SourceChange, stillTheSame } from "@pawl/sources"
+import { type CurrentSystem, type Discovery, discover, type SourceChange, stillTheSame } from "@pawl/sources"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -105,6 +105,28 @@ const asJudged = Effect.fnUntraced(function* ({ context }: Gate, discovery: Disc
 })
 
 /**
+ * A hook may name another folder for the command, but not lead it to where other hooks of a project would have been asked.
+ * Rule: CLI-60
+ */
+const noOthersIn = Effect.fnUntraced(function* (folder: string, { candidates, options }: Discovery) {
+  const notThere = (why: string) =>
+    new NotRun({
+      code: exitCodes.denied,
+      text: sentence(`not run: a hook has named the folder ${folder} for the command, ${why}`)
+    })
+  if (!isFolder(folder)) return yield* notThere("and that is no folder that a command can be run in")
+  if (options.only === true) return
+  const there = yield* discover({ cwd: folder }).pipe(
+    Effect.catchTag("SourceUnreadable", () => Effect.fail(notThere("and it could not be searched for hooks")))
+  )
+  const asked = new Set(candidates.map(({ source }) => source.id))
+  const others = there.candidates.filter(({ source }) => !asked.has(source.id))
+  if (others.length === 0) return
+  const files = others.map(({ source }) => source.path).join(", ")
+  return yield* notThere(`and the hooks for that folder were not asked (${files})`)
+})
+
+/**
  * One call of `pawl exec`, from the search for hooks to the end of the command. What was judged must still be what is
  * there when the command starts. Rule: CLI-10 to CLI-25
  */
@@ -135,10 +157,7 @@ export const exec = Effect.fnUntraced(function* (
   }
 
   const elsewhere = judged.cwd === cwd ? undefined : judged.cwd
-  if (elsewhere !== undefined && !isFolder(elsewhere)) {
-    const text = `not run: ${elsewhere} is no folder that a command can be run in, and a hook has named it`
-    return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
-  }
+  if (elsewhere !== undefined) yield* noOthersIn(elsewhere, discovery)
 
   const started = yield* Clock.currentTimeMillis
   const ended = yield* runCommand(judged.command, elsewhere)

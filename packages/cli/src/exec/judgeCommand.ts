@@ -28,23 +28,34 @@ const judgedRun = (run: Run, { envelope, isRewritten }: Pick<Judgement, "envelop
     : run
 }
 
-/** What a rewrite asks for that this host has no way to do. Rule: CLI-60 */
+/** Why a command that a hook has put in the place of another one cannot be run here as it was judged. Rule: CLI-60 */
 const notDoneHere = ({ payload }: Envelope): string | undefined => {
   const action = actionOf(payload)
-  return action?._tag === "ShellRun" && action.timeoutMs !== undefined
-    ? "the command that a hook has put in the place of yours is to end after a time, which pawl exec cannot see to"
-    : undefined
+  if (action?._tag !== "ShellRun") return undefined
+  const { command, timeoutMs } = action
+  const what = "the command that a hook has put in the place of yours"
+  if (command.trim() === "") return `${what} is empty`
+  if (!command.isWellFormed() || command.includes("\0")) return `${what} holds what no program can be given`
+  return timeoutMs === undefined ? undefined : `${what} is to end after a time, which pawl exec cannot see to`
 }
 
-/** Says what a judgement has been through that the lines before did not say. Rule: CLI-15, CLI-60, CLI-61 */
-const tellRounds = Effect.fnUntraced(function* ({ context }: Gate, run: Run, judgement: Judgement) {
-  const { rounds } = judgement
+/** Says what a judgement has been through that the lines before did not say. Rule: CLI-15, CLI-61 */
+const tellRounds = Effect.fnUntraced(function* ({ context }: Gate, { rounds }: Judgement) {
   yield* tell(rounds.flatMap(({ restart }) => (restart === undefined ? [] : askedAgainText[restart])))
   yield* Context.get(context, Narrator).tellFiles(yield* Context.get(context, HookRegistry).snapshot)
-  if (judgement.isRewritten) {
-    const by = rounds.findLast(({ restart }) => restart === "rewrite")?.outcome.merged.replacementInput?.binding
-    yield* tell([rewrittenText(by, judgedRun(run, judgement).command.text)])
-  }
+})
+
+/** The folder of a run where it is another one than the person stands in. */
+const folderOf = (asked: Run, { cwd }: Run): string | undefined => (cwd === asked.cwd ? undefined : cwd)
+
+/** The command that may run; one that a hook has put in the place of another is shown before it does. Rule: CLI-60 */
+const approved = Effect.fnUntraced(function* (asked: Run, judgement: Judgement) {
+  const run = judgedRun(asked, judgement)
+  if (!judgement.isRewritten) return run
+  const round = judgement.rounds.findLast(({ restart }) => restart === "rewrite")
+  const binding = round?.outcome.merged.replacementInput?.binding
+  yield* tell([rewrittenText({ binding, command: run.command.text, folder: folderOf(asked, run) })])
+  return run
 })
 
 /** Every reason beside the one that was told. */
@@ -71,23 +82,22 @@ export const judgeCommand = Effect.fnUntraced(function* (run: Run, gate: Gate) {
     { envelope: yield* before(run) },
     {
       hostDecision: () => Effect.succeed({ _tag: "Execute" }),
-      confirm: ({ envelope, isRewritten, others, reason }) =>
-        terminal
-          .confirm(confirmQuestion(judgedRun(run, { envelope, isRewritten }).command.text, [reason, ...others]))
-          .pipe(
-            Effect.tap((yes) =>
-              Effect.sync(() => {
-                wasDeclined = !yes
-              })
-            )
-          )
+      confirm: ({ envelope, isRewritten, others, reason }) => {
+        const final = judgedRun(run, { envelope, isRewritten })
+        const question = confirmQuestion(final.command.text, [reason, ...others], folderOf(run, final))
+        return Effect.tap(terminal.confirm(question), (yes) =>
+          Effect.sync(() => {
+            wasDeclined = !yes
+          })
+        )
+      }
     }
   ).pipe(Effect.provide(context))
-  yield* tellRounds(gate, run, judgement)
+  yield* tellRounds(gate, judgement)
   const { decision } = judgement
   if (decision._tag === "Execute") {
     const text = judgement.isRewritten ? notDoneHere(judgement.envelope) : undefined
-    if (text === undefined) return judgedRun(run, judgement)
+    if (text === undefined) return yield* approved(run, judgement)
     yield* Output.use(({ err }) => err(sentence(`not run: ${text}`)))
     return { denied: { _tag: "DeniedByHost", message: text } } satisfies DeniedCommand
   }

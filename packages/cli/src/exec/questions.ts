@@ -3,14 +3,14 @@ import { exactText } from "../render/exactText.ts"
 import { foreignText } from "../render/foreignText.ts"
 
 /** What is shown to a person before a command that a hook wants confirmed. Rule: CLI-14 */
-export const confirmQuestion = (command: string, reasons: ReadonlyArray<Reason>): string =>
+export const confirmQuestion = (command: string, reasons: ReadonlyArray<Reason>, folder?: string): string =>
   [
     ...reasons.flatMap(({ author, binding, text }) => {
       const who = author === "hook" ? "A hook asks" : "Pawl asks"
       const about = binding === undefined ? "" : ` (${escapeText(binding)})`
       return [`pawl: ${who}${about}:`, `pawl:   ${foreignText(text, "pawl:   ")}`]
     }),
-    "pawl: before this is run:",
+    `pawl: before this is run${folder === undefined ? "" : ` in ${exactText(folder)}`}:`,
     `pawl:   ${exactText(command)}`,
     "pawl: Run it? [y/N] "
   ].join("\n")
