@@ -123,7 +123,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       parts.running.add(hook)
       // Before the start: waiting for a place counts.
       callOff = afterAndTurn(timeoutMs, () => goOn(entered === undefined ? notEntered : overdue))
-      ticket = parts.places.request(invocation.beforeOperation, () => enter(goOn))
+      ticket = parts.places.request(invocation.beforeOperation, () => output.stdio.whenReady(() => enter(goOn)))
       return interrupted
     })
 

@@ -9,7 +9,7 @@ import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
 import { runHook } from "../src/runHook.ts"
-import { stdioWays } from "../src/Stdio.ts"
+import { stdioWay } from "../src/Stdio.ts"
 import { alive, invocation, layer, makeFolder, noted, textOf } from "./support.ts"
 
 /** A runner on a system that says of each leader that it has ended, before the news of it has come. */
@@ -20,7 +20,7 @@ const lateNews = Effect.gen(function* () {
     config: defaultRunnerConfig(),
     base: baseEnvironment(process.env, { _tag: "AsItIs" }),
     places: makePlaces(4),
-    stdio: stdioWays.socket,
+    stdio: stdioWay("socket", undefined),
     tree,
     running,
     nextInvocation: makeInvocationIds(),

@@ -103,6 +103,14 @@ const hanging: ReadonlyArray<RunScenario> = [
   }),
   run({
     ...hangs,
+    id: "floods-stdout-by-lines",
+    name: "says yes for ever, a line at a time",
+    script: "exec yes",
+    stdoutTruncated: true,
+    expected: deniesWhenTight
+  }),
+  run({
+    ...hangs,
     id: "hangs-with-child",
     name: "hangs beside a background child",
     script: "sleep 600 &\necho $! > child\nwait",
