@@ -32,7 +32,6 @@ interface Waiting {
 
 /** One hook's. Fewer than that, and more are made before anybody has to wait for them. */
 const few = 2
-const fewestAtOnce = 8
 const mostAtOnce = 48
 /** After so many failures in a row it is not tried any more. */
 const mostFailures = 3
@@ -61,7 +60,8 @@ type MakeFifos = (count: number, done: (made: MadeFifos) => void) => FifoBatch
  * when this system makes none. Rule: RUN-29, RUN-30
  */
 export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => void): FifoPool => {
-  const enough = Math.min(Math.max(few * places, fewestAtOnce), mostAtOnce)
+  // One hook's more: they go back a moment after the answer, when the next hook may be there already.
+  const enough = Math.min(few * (places + 1), mostAtOnce)
   const free: Array<number> = []
   const queue: Array<Waiting> = []
   let used = 0
