@@ -5,6 +5,7 @@ import type { BindingId } from "./Binding.ts"
 import { type BoundaryDescriptor, type BoundaryTable, describeBoundary } from "./Boundary.ts"
 import type { CurrentHost } from "./CurrentHost.ts"
 import { catchFault } from "./catchFault.ts"
+import type { Diagnostic } from "./Diagnostic.ts"
 import type { DispatchOutcome } from "./DispatchOutcome.ts"
 import type { MergedEffects } from "./Effects.ts"
 import { withheldEffects } from "./EngineFault.ts"
@@ -160,7 +161,9 @@ const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Ef
       const onStart = () => {
         progress.started = true
       }
-      const turn: Turn = { runner: engine.runner, boundary, envelope, policy, outerInvocations, reserved, onStart }
+      const onLeft = (diagnostic: Diagnostic) => tell(engine.messenger, { _tag: "DiagnosticFound", diagnostic })
+      const { runner } = engine
+      const turn: Turn = { runner, boundary, envelope, policy, outerInvocations, reserved, onStart, onLeft }
       return Effect.flatMap(askAll(engine, selected, turn, progress), (records) =>
         settle(engine, moment, selected, records)
       ).pipe(Effect.withSpan("HookDispatcher.dispatch", dispatchSpan(moment, selected)))

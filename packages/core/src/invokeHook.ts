@@ -10,7 +10,7 @@ import { coreCodes, engineText } from "./EngineText.ts"
 import type { Envelope } from "./Envelope.ts"
 import type { HookRunner } from "./HookRunner.ts"
 import { type FaultStep, hookFault } from "./hookFault.ts"
-import { type Ending, outcomeOf, type ProcessOutcome } from "./Invocation.ts"
+import { type Ending, type HookInvocation, outcomeOf, type ProcessOutcome } from "./Invocation.ts"
 import { invocationEnvironment } from "./InvocationEnvironment.ts"
 import type { Exit, InvocationRecord } from "./InvocationRecord.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
@@ -28,6 +28,8 @@ export interface Turn {
   readonly reserved: ReadonlyArray<string>
   /** Called when a hook is handed to the runner. */
   readonly onStart: () => void
+  /** Takes what an interrupted hook has left, of which no record can tell. */
+  readonly onLeft: (finding: Diagnostic) => Effect.Effect<void>
 }
 
 const exitOf = (ending: Ending): Exit => {
@@ -97,17 +99,15 @@ const checked = (effects: HookEffects): HookEffects => {
   return effects
 }
 
-const leftFinding = ({ id }: Binding, { leftRunning }: ProcessOutcome): ReadonlyArray<Diagnostic> =>
-  leftRunning.length === 0
-    ? []
-    : [
-        {
-          code: coreCodes.leftRunning,
-          severity: "warning",
-          message: engineText.leftRunning(id, leftRunning),
-          binding: id
-        }
-      ]
+const leftFinding = ({ id }: Binding, processes: ReadonlyArray<number>): Diagnostic => ({
+  code: coreCodes.leftRunning,
+  severity: "warning",
+  message: engineText.leftRunning(id, processes),
+  binding: id
+})
+
+const leftFindings = (binding: Binding, { leftRunning }: ProcessOutcome): ReadonlyArray<Diagnostic> =>
+  leftRunning.length === 0 ? [] : [leftFinding(binding, leftRunning)]
 
 const withDiagnostics = (effects: HookEffects, diagnostics: ReadonlyArray<Diagnostic>): HookEffects =>
   diagnostics.length === 0 ? effects : { ...effects, diagnostics: [...diagnostics, ...effects.diagnostics] }
@@ -126,7 +126,7 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
     step = "reading the answer of"
     outcome = result
     const effects = own ?? checked(adapter.decode({ outcome: result, binding, envelope, policy }))
-    return ran(binding, result, withDiagnostics(effects, [...diagnostics, ...leftFinding(binding, result)]))
+    return ran(binding, result, withDiagnostics(effects, [...diagnostics, ...leftFindings(binding, result)]))
   }
   const asked = Effect.suspend(() => {
     if (binding.handler._tag === "Unusable") throw new TypeError("a definition without a handler is not withheld")
@@ -145,7 +145,7 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
     )
     step = "running"
     turn.onStart()
-    const run = turn.runner.run({
+    const invocation: HookInvocation = {
       binding: binding.id,
       format: binding.format,
       event: binding.event,
@@ -157,7 +157,8 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
       stdin: encoded.success.stdin,
       timeoutMs: binding.timeoutMs,
       beforeOperation: boundary.beforeOperation
-    })
+    }
+    const run = turn.runner.run(invocation, (processes) => turn.onLeft(leftFinding(binding, processes)))
     const told = [...(encoded.success.diagnostics ?? []), ...diagnostics]
     return Effect.map(run, (result) => read(told, result, ownFault(binding, result, boundary)))
   })

@@ -51,6 +51,28 @@ describe.concurrent("a hook that has ended, when nobody has told the runner yet"
     }).pipe(Effect.provide(layer()))
   )
 
+  it.live("tells what it has left when it is interrupted, because no outcome can (CORE-79, RUN-12)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const parts = yield* lateNews
+      // A process that withstands KILL cannot be made.
+      const tree = {
+        ...parts.tree,
+        hasEnded: () => false,
+        find: () => new Map([[7, 1]]),
+        endFound: () => new Map([[7, 1]])
+      }
+      const told: Array<ReadonlyArray<number>> = []
+      const leftBehind = (processes: ReadonlyArray<number>) => Effect.sync(() => void told.push(processes))
+      const run = runHook(invocation(folder, "echo yes > ran; sleep 60"), { ...parts, tree }, leftBehind)
+      const fiber = yield* Effect.forkScoped(run)
+      yield* noted(folder, "ran")
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(told, [[7]])
+      assert.deepStrictEqual(yield* alive(folder), [])
+    }).pipe(Effect.provide(layer()))
+  )
+
   it.live("is ended all the same when the news never comes (RUN-10)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
