@@ -8,4 +8,4 @@ export {
 } from "./Environment.ts"
 export { nodeHookRunner } from "./NodeHookRunner.ts"
 export { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
-export { scrubList } from "./scrubList.ts"
+export { type ScrubGroup, scrubGroups, scrubList } from "./scrubList.ts"

@@ -72,6 +72,7 @@ describe("fixtures/scripts", () => {
           `PAWL_PROJECT_DIR=${folder}`,
           "SESSION=yes",
           `cwd=${folder}`,
+          `program=${program}`,
           "argv=2 a b c",
           "stdin=payload"
         ]
