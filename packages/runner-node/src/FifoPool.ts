@@ -1,4 +1,5 @@
 import fs from "node:fs"
+import { setImmediate } from "node:timers"
 import type { FifoBatch, MadeFifos } from "./makeFifos.ts"
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = fs.constants
@@ -64,11 +65,15 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
   const enough = Math.min(few * (places + 1), mostAtOnce)
   const free: Array<number> = []
   const queue: Array<Waiting> = []
+  const returned: Array<number> = []
   let used = 0
   let failures = 0
   let isClosed = false
   let batch: FifoBatch | undefined
 
+  const takeBack = () => {
+    for (const anchor of returned.splice(0)) settle(anchor, true)
+  }
   const settle = (anchor: number, isClean: boolean) => {
     used--
     if (isClean && !isClosed && free.length < enough && isUnread(anchor)) free.push(anchor)
@@ -86,7 +91,11 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
         throw error
       }
     },
-    giveBack: () => settle(anchor, true),
+    giveBack: () => {
+      returned.push(anchor)
+      // Asking the system takes a while, and the answer of the hook is on its way.
+      if (returned.length === 1) setImmediate(takeBack)
+    },
     discard: () => settle(anchor, false)
   })
   const made = (result: MadeFifos) => {
@@ -121,6 +130,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
       }
       const waiting: Waiting = { count, give: then }
       queue.push(waiting)
+      if (free.length < count) takeBack()
       serve()
       batch?.tryNow()
       return () => {

@@ -3,10 +3,17 @@ import fs from "node:fs"
 import os from "node:os"
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
+import { baseEnvironment, defaultEnvironmentPolicy, defaultRunnerConfig } from "@pawl/runner-node"
 import * as Effect from "effect/Effect"
 import { makeFifoPool, type TakenFifos } from "../src/FifoPool.ts"
+import { makeInvocationIds } from "../src/InvocationId.ts"
 import type { MadeFifos } from "../src/makeFifos.ts"
-import { host, layer, makeFolder, noted, run, textOf } from "./support.ts"
+import { makePlaces } from "../src/Places.ts"
+import { platformProcessTree } from "../src/platformProcessTree.ts"
+import { makeRunningHooks } from "../src/RunningHooks.ts"
+import { runHook } from "../src/runHook.ts"
+import { stdioWay } from "../src/Stdio.ts"
+import { host, invocation, layer, makeFolder, noted, run, textOf } from "./support.ts"
 
 const onLinux = it.live.skipIf(process.platform !== "linux")
 
@@ -136,7 +143,57 @@ describe("a pool of FIFOs", () => {
   )
 })
 
+/** One hook of a runner whose FIFOs come to this. */
+const runWith = (folder: string, command: string, made: MadeFifos) =>
+  Effect.gen(function* () {
+    const tree = platformProcessTree(process.platform)
+    const pool = makeFifoPool(
+      1,
+      (_, done) => {
+        queueMicrotask(() => done(made))
+        return { tryNow: () => {}, stop: () => {} }
+      },
+      () => {}
+    )
+    return yield* runHook(invocation(folder, command), {
+      config: defaultRunnerConfig(),
+      base: baseEnvironment(process.env, defaultEnvironmentPolicy),
+      places: makePlaces(1),
+      stdio: stdioWay("file", pool),
+      tree,
+      running: yield* makeRunningHooks(tree),
+      nextInvocation: makeInvocationIds(),
+      now: () => performance.now()
+    })
+  })
+
 describe("a runner where no FIFOs can be made", () => {
+  it.live("gives hooks sockets (RUN-29)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      for (let count = 0; count < 5; count++) {
+        const outcome = yield* runWith(folder, "[ -S /dev/stdout ] && echo socket; exit 2", { _tag: "None" })
+        assert.deepStrictEqual([textOf(outcome), outcome.ending], ["socket\n", { _tag: "Exited", code: 2 }])
+      }
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live(
+    "starts nothing when there are none now: what a hook can do does not depend on the moment (RUN-16, RUN-29)",
+    () =>
+      Effect.gen(function* () {
+        const folder = yield* makeFolder
+        const error = Object.assign(new Error("open EMFILE"), { code: "EMFILE" })
+        const { ending } = yield* runWith(folder, "echo yes > ran", { _tag: "Refused", error })
+        assert.deepStrictEqual(ending, {
+          _tag: "SpawnFailed",
+          errno: "EMFILE",
+          message: "this process has too many files open to start another one"
+        })
+        assert.isFalse(fs.existsSync(`${folder}/ran`))
+      }).pipe(Effect.provide(layer()))
+  )
+
   it.live("runs hooks with sockets when it is told to, and they answer (RUN-29)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
