@@ -1,5 +1,7 @@
-import type { Binding, Reading } from "@pawl/core"
+import type { Binding, Reading, Selection } from "@pawl/core"
 import type { Matcher } from "@pawl/format-kit"
+
+type Skip = Extract<Selection, { readonly _tag: "Skip" }>
 
 interface Row {
   readonly reading: Reading
@@ -15,13 +17,30 @@ export class BindingData {
   readonly reading: Reading
   readonly reported: boolean
   readonly matcher: Matcher | undefined
+  /** How sentences call the matcher: written once, because most selections of a moment say why they skip. */
+  readonly matcherName: string
   readonly loopLimit: number | null
+  #skipped: Skip | undefined
+  #called: string | undefined
 
   constructor({ loopLimit, matcher, reading, reported }: Row) {
     this.reading = reading
     this.reported = reported
     this.matcher = matcher
+    this.matcherName = `the matcher ${JSON.stringify(matcher?.pattern ?? "")}`
     this.loopLimit = loopLimit
+  }
+
+  /**
+   * That the matcher does not match what is called so. The last one is kept, because most hooks are skipped for the same
+   * reason again.
+   */
+  skipFor(called: string): Skip {
+    if (this.#skipped === undefined || this.#called !== called) {
+      this.#called = called
+      this.#skipped = { _tag: "Skip", why: `${this.matcherName} does not match ${called}` }
+    }
+    return this.#skipped
   }
 }
 

@@ -4,6 +4,9 @@ import { aliases } from "./aliases.ts"
 import { bindings } from "./bindings.ts"
 import { decode } from "./decode/decode.ts"
 import { encode } from "./encode/encode.ts"
+import { meantEvent } from "./eventNames.ts"
+import { events } from "./events.ts"
+import { filesOf } from "./filesOf.ts"
 import { lint } from "./lint.ts"
 import { format, parse } from "./parse.ts"
 import { places } from "./places.ts"
@@ -26,6 +29,8 @@ export const cursorAdapter: HookFormatAdapter["Service"] = HookFormatAdapter.of(
   format,
   places,
   boundaries: [],
+  events,
+  meantEvent: (name) => meantEvent(name)?.name,
   parse,
   bindings,
   select,
@@ -33,6 +38,7 @@ export const cursorAdapter: HookFormatAdapter["Service"] = HookFormatAdapter.of(
   decode,
   envelopeFrom,
   rewritten,
+  filesOf,
   aliases,
   lint
 })

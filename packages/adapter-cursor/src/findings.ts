@@ -196,6 +196,10 @@ export const findings = {
 
   "cursor/script-missing": { severity: "error", meaning: "A command names a script that is not there." },
   "cursor/script-not-executable": { severity: "error", meaning: "A script that is run directly is not executable." },
+  "cursor/unquoted-path": {
+    severity: "hint",
+    meaning: "A command names a path below a variable without quotes, which a blank in the variable would split."
+  },
   "cursor/program-missing": { severity: "warning", meaning: "A program that a command starts is not on the PATH." }
 } as const satisfies { readonly [code: `cursor/${string}`]: FindingFacts }
 

@@ -2,7 +2,7 @@ import type { Diagnostic, LintWorld, ParsedSource } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import { type FindingCode, finding } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
-import { type Started, scriptsOf } from "./scriptsOf.ts"
+import { type Started, scriptsOf, unquotedPaths } from "./scriptsOf.ts"
 import { shellWord } from "./shellWord.ts"
 
 /** Words that a POSIX shell runs itself. */
@@ -50,7 +50,14 @@ const lookAt = Effect.fnUntraced(function* (definition: HookDefinition, started:
   return found("cursor/script-not-executable", message, `Run chmod +x ${shellWord(started.path)}`)
 })
 
-/** What is wrong with the scripts and programs that the commands of a file name; starts nothing. Rule: CUR-70 */
+const unquoted = (definition: HookDefinition, word: string): Diagnostic =>
+  finding("cursor/unquoted-path", {
+    message: `${nameOf(definition)}: ${JSON.stringify(word)} is not quoted, so a folder with a blank in its name would split it`,
+    hint: `Write "${word}", with the quotes (in JSON: \\"${word}\\").`,
+    place: definition.commandPlace
+  })
+
+/** What is wrong with the scripts and programs that the commands of a file name; starts nothing. Rule: CUR-70, CUR-113 */
 export const lint = (parsed: ParsedSource, world: LintWorld): Effect.Effect<ReadonlyArray<Diagnostic>> => {
   const definitions = parsed.data instanceof ParsedHooks ? parsed.data.definitions : []
   return Effect.map(
@@ -62,6 +69,13 @@ export const lint = (parsed: ParsedSource, world: LintWorld): Effect.Effect<Read
       ),
       ({ definition, started }) => lookAt(definition, started, world)
     ),
-    (all) => all.flat()
+    (all) => [
+      ...all.flat(),
+      ...definitions.flatMap((definition) =>
+        definition.handler._tag === "Shell"
+          ? unquotedPaths(definition.handler.command).map((word) => unquoted(definition, word))
+          : []
+      )
+    ]
   )
 }

@@ -1,3 +1,5 @@
+import { firstCommand, type Word } from "./shellWords.ts"
+
 /**
  * A program or a script that a command starts, as the command names it. `joined` are the paths that its word and the next
  * ones would be if nobody had forgotten the quotes.
@@ -11,64 +13,14 @@ export type Started =
     }
   | { readonly _tag: "Program"; readonly name: string }
 
-interface Word {
-  readonly text: string
-  /** Whether the shell would make another text of it, so that nobody can tell here what it names. */
-  readonly expands: boolean
-  /** Where it stands in the command, quotes included. */
-  readonly from: number
-  readonly to: number
-}
-
 /**
- * The words of the first simple command of a command line, by the rules of a POSIX shell for quotes and escapes; it ends
- * at an operator. Nothing is expanded.
+ * Words of the first simple command that are a path below a variable, without quotes: where the variable holds a blank, the
+ * shell takes them for several words. Rule: CUR-113
  */
-const firstCommand = (command: string): ReadonlyArray<Word> => {
-  const words: Array<Word> = []
-  let text = ""
-  let from = 0
-  let started = false
-  let expands = false
-  const finish = (to: number): void => {
-    if (started) words.push({ text, expands, from, to })
-    text = ""
-    started = false
-    expands = false
-  }
-  let at = 0
-  for (; at < command.length; at++) {
-    const character = command.charAt(at)
-    if (/\s/u.test(character)) {
-      if (character === "\n" && (started || words.length > 0)) break
-      finish(at)
-      continue
-    }
-    if (";|&<>()#".includes(character) && !(character === "#" && started)) break
-    if (!started) from = at
-    started = true
-    if (character === "'") {
-      const end = command.indexOf("'", at + 1)
-      text += command.slice(at + 1, end < 0 ? command.length : end)
-      at = end < 0 ? command.length : end
-    } else if (character === '"') {
-      at++
-      for (; at < command.length && command.charAt(at) !== '"'; at++) {
-        if (command.charAt(at) === "\\") at++
-        else if ("$`".includes(command.charAt(at))) expands = true
-        text += command.charAt(at)
-      }
-    } else if (character === "\\") {
-      at++
-      text += command.charAt(at)
-    } else {
-      if ("$`*?[{".includes(character) || (character === "~" && text === "")) expands = true
-      text += character
-    }
-  }
-  finish(at)
-  return words
-}
+export const unquotedPaths = (command: string): ReadonlyArray<string> =>
+  firstCommand(command)
+    .map(({ from, to }) => command.slice(from, to))
+    .filter((word) => /^\$(?:\w+|\{\w+\})\/[^"'`$]*$/u.test(word))
 
 /** The most words that somebody may have meant as one path. */
 const joinedWords = 6

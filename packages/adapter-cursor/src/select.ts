@@ -3,15 +3,16 @@ import {
   actionFacts,
   actionOf,
   type Binding,
+  type BindingId,
   boundaryOf,
   coreBoundaryTable,
   describeBoundary,
   type Envelope,
   type Selection
 } from "@pawl/core"
-import { type MatchAnswer, type MatchTest, matchAll } from "@pawl/format-kit"
+import { type MatchAnswer, startMatching } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
-import { dataOf } from "./BindingData.ts"
+import { type BindingData, dataOf } from "./BindingData.ts"
 import { type CursorEvent, cursorEvent, type MatcherTarget } from "./CursorEvent.ts"
 import { finding } from "./findings.ts"
 import { toolNames } from "./toolNames.ts"
@@ -71,44 +72,70 @@ const subjectOf = (event: CursorEvent, envelope: Envelope): Subject | undefined 
 const aboutWhat = (action: Action, envelope: Envelope): string =>
   action._tag === "ShellRun" && !hasEnded(envelope) ? "a command that has not ended" : toolNames(action)[0]
 
-/** A selection that is known at once, or the test that it takes. */
-type Plan = Selection | (MatchTest & { readonly subject: Subject })
-
-const planFor = (binding: Binding, envelope: Envelope): Plan => {
-  const event = cursorEvent(binding.event)
-  if (event === undefined) return skip(`Cursor has no event "${binding.event}"`)
-  const boundary = boundaryOf(envelope.payload)
-  if (event.boundary !== boundary) return skip(`${event.name} is not about ${boundary}`)
-  const { matcher, reported } = dataOf(binding)
-  if (!reported) return skip(`this host does not report ${event.name}`)
-  const subject = subjectOf(event, envelope)
-  if (subject === undefined) {
-    const action = actionOf(envelope.payload)
-    return skip(`${event.name} is not about ${action === undefined ? "this moment" : aboutWhat(action, envelope)}`)
-  }
-  if (matcher === undefined) return run
-  return { matcher, subjects: subject.texts, subject }
+interface About {
+  readonly _tag: "About"
+  readonly subject: Subject
+  readonly beforeOperation: boolean
 }
 
-const isTest = (plan: Plan): plan is Extract<Plan, MatchTest> => "matcher" in plan
+/** What an event is about at a moment: what its matchers are tested against, or why none of its hooks runs. */
+type View =
+  | About
+  /** `foreign` is what is not about the event at all, which is said before that the host does not report it. */
+  | { readonly _tag: "Nothing"; readonly foreign: boolean; readonly selection: Selection }
+
+const viewOf = (name: string, envelope: Envelope): View => {
+  const nothing = (why: string, foreign: boolean): View => ({ _tag: "Nothing", foreign, selection: skip(why) })
+  const event = cursorEvent(name)
+  if (event === undefined) return nothing(`Cursor has no event "${name}"`, true)
+  const boundary = boundaryOf(envelope.payload)
+  if (event.boundary !== boundary) return nothing(`${event.name} is not about ${boundary}`, true)
+  const subject = subjectOf(event, envelope)
+  const { beforeOperation } = describeBoundary(coreBoundaryTable, boundary)
+  if (subject !== undefined) return { _tag: "About", subject, beforeOperation }
+  const action = actionOf(envelope.payload)
+  return nothing(`${name} is not about ${action === undefined ? "this moment" : aboutWhat(action, envelope)}`, false)
+}
+
+/** The views of one moment: hooks of the same event, which mostly follow one another, share one. */
+const viewsAt = (envelope: Envelope): ((event: string) => View) => {
+  const known = new Map<string, View>()
+  let last: { readonly event: string; readonly view: View } | undefined
+  return (event) => {
+    if (last?.event === event) return last.view
+    const view = known.get(event) ?? viewOf(event, envelope)
+    known.set(event, view)
+    last = { event, view }
+    return view
+  }
+}
 
 const answerTo = (
-  binding: Binding,
-  { matcher, subject }: Extract<Plan, MatchTest>,
-  answer: MatchAnswer | undefined,
-  beforeOperation: boolean
+  id: BindingId,
+  data: BindingData,
+  { beforeOperation, subject }: About,
+  answer: MatchAnswer
 ): Selection => {
-  const pattern = JSON.stringify(matcher.pattern)
-  if (answer?._tag === "Match") return run
-  if (answer?._tag === "NoMatch") {
-    const why = `the matcher ${pattern} does not match ${subject.called}`
-    return subject.unknown === true && beforeOperation ? { _tag: "RunUnsure", why } : skip(why)
+  if (answer._tag === "Match") return run
+  if (answer._tag === "NoMatch") {
+    const skipped = data.skipFor(subject.called)
+    return subject.unknown === true && beforeOperation ? { _tag: "RunUnsure", why: skipped.why } : skipped
   }
-  const why = `the matcher ${pattern} gave no answer: ${answer?.why ?? "it was not asked"}`
+  const why = `${data.matcherName} gave no answer: ${answer.why}`
   // A guard that might be meant must look; elsewhere nothing can be prevented any more.
   if (beforeOperation) return { _tag: "RunUnsure", why }
   const message = `${why}; the hook was not run`
-  return { _tag: "Skip", why, diagnostic: finding("cursor/matcher-unsure", { message, binding: binding.id }) }
+  return { _tag: "Skip", why, diagnostic: finding("cursor/matcher-unsure", { message, binding: id }) }
+}
+
+const notAsked: MatchAnswer = { _tag: "Unsure", why: "it was not asked" }
+
+/** A hook whose matcher only JavaScript's engine can run, and its place among all hooks. */
+interface Open {
+  readonly index: number
+  readonly id: BindingId
+  readonly data: BindingData
+  readonly view: About
 }
 
 /**
@@ -120,18 +147,29 @@ const answerTo = (
  * const selections = yield* select(envelope, bindings) // [{ _tag: "Skip", why: '…' }, { _tag: "Run" }]
  * ```
  */
-export const select = (
-  envelope: Envelope,
-  bindings: ReadonlyArray<Binding>
-): Effect.Effect<ReadonlyArray<Selection>> => {
-  const plans = bindings.map((binding) => planFor(binding, envelope))
-  const tests = plans.filter(isTest)
-  const { beforeOperation } = describeBoundary(coreBoundaryTable, boundaryOf(envelope.payload))
-  return Effect.map(tests.length === 0 ? Effect.succeed([]) : matchAll(tests), (answers) => {
-    let next = 0
-    return bindings.map((binding, index): Selection => {
-      const plan = plans[index] ?? run
-      return isTest(plan) ? answerTo(binding, plan, answers[next++], beforeOperation) : plan
+export const select = (envelope: Envelope, bindings: ReadonlyArray<Binding>): Effect.Effect<ReadonlyArray<Selection>> =>
+  Effect.suspend(() => {
+    const viewOfEvent = viewsAt(envelope)
+    const matching = startMatching()
+    const open: Array<Open> = []
+    const selections = bindings.map((binding, index): Selection => {
+      const view = viewOfEvent(binding.event)
+      if (view._tag === "Nothing" && view.foreign) return view.selection
+      const data = dataOf(binding)
+      const { matcher, reported } = data
+      if (!reported) return skip(`this host does not report ${binding.event}`)
+      if (view._tag === "Nothing") return view.selection
+      if (matcher === undefined) return run
+      const answer = matching.ask(matcher, view.subject.texts)
+      if (answer !== undefined) return answerTo(binding.id, data, view, answer)
+      open.push({ index, id: binding.id, data, view })
+      return run
+    })
+    if (open.length === 0) return Effect.succeed(selections)
+    return Effect.map(matching.rest, (answers) => {
+      open.forEach(({ data, id, index, view }, position) => {
+        selections[index] = answerTo(id, data, view, answers[position] ?? notAsked)
+      })
+      return selections
     })
   })
-}

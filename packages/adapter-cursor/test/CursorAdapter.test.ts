@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { CursorAdapter, cursorAdapter, findings } from "@pawl/adapter-cursor"
+import { CursorAdapter, cursorAdapter, cursorEvents, findings } from "@pawl/adapter-cursor"
 import {
   coreBoundaryTable,
   defaultRunPolicy,
@@ -184,5 +184,33 @@ describe("the codes of findings", () => {
       assert.match(code, /^cursor\/[a-z]+(?:-[a-z]+)*$/u)
       assert.match(meaning, /\.$/u, code)
     }
+  })
+})
+
+describe("the list of events (CORE-65, CUR-1)", () => {
+  it("has Cursor's 21 in the order of dispatch, each with the boundary and the view of its row", () => {
+    assert.deepStrictEqual(
+      cursorAdapter.events.map(({ boundary, facet, name }) => ({ boundary, facet, name })),
+      cursorEvents.map(({ boundary, facet, name }) => ({ boundary, facet, name }))
+    )
+  })
+
+  it("has an example for each whose payload needs anything", () => {
+    const base = shellRun("true")
+    for (const { example, name } of cursorAdapter.events) {
+      const isNeeded = Result.isFailure(cursorAdapter.envelopeFrom(name, {}, base))
+      if (isNeeded) assert.isAbove(Object.keys(example).length, 0, name)
+      assert.isTrue(Result.isSuccess(cursorAdapter.envelopeFrom(name, example, base)), name)
+    }
+  })
+
+  it("knows which event was meant by a name that is near, Claude's, or has a matcher in it", () => {
+    const meant = (name: string) => cursorAdapter.meantEvent(name)
+    assert.strictEqual(meant("beforeShelExecution"), "beforeShellExecution")
+    assert.strictEqual(meant("PreToolUse"), "preToolUse")
+    assert.strictEqual(meant("UserPromptSubmit"), "beforeSubmitPrompt")
+    assert.strictEqual(meant("preToolUse:Write"), "preToolUse")
+    assert.isUndefined(meant("Notification"))
+    assert.isUndefined(meant("constructor"))
   })
 })

@@ -13,6 +13,8 @@ import {
   toolPre,
   toolResult
 } from "@pawl/core/testing"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 const answers = {
   deny: [
@@ -119,8 +121,15 @@ const guards = `{
   }
 }`
 
+const fieldsOf = (read: Schema.Json): { readonly [key: string]: Schema.Json } | undefined =>
+  Option.getOrUndefined(decodeFields(read))
+
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
+
 const contract = adapterContract({
   layer: CursorAdapter.layer,
+  // A server's tool is shown as a text elsewhere, and a shell command by itself: no event but this one takes an input back.
+  inputOf: (read, event) => (event === "preToolUse" ? fieldsOf(read)?.tool_input : undefined),
   hooks: [hooks, guards],
   events: cursorEvents.map(({ boundary, name }) => ({
     event: name,

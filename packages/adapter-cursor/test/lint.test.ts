@@ -31,6 +31,8 @@ const findingsOf = Effect.fnUntraced(function* (command: string, event = "before
   return yield* cursorAdapter.lint(parsed, here)
 })
 
+const pluginRoot = "$" + "{CURSOR_PLUGIN_ROOT}"
+
 describe("the scripts that a file names", () => {
   it.effect.each([
     ["./run.sh"],
@@ -61,7 +63,7 @@ describe("the scripts that a file names", () => {
     ["# nothing"],
     [">&2 echo no"]
   ] as const)("%s has nothing that can be found missing (CUR-70)", ([command]) =>
-    Effect.map(findingsOf(command), (found) => assert.isEmpty(found))
+    Effect.map(findingsOf(command), (found) => assert.isEmpty(found.filter(({ severity }) => severity !== "hint")))
   )
 
   it.effect.each([
@@ -128,6 +130,32 @@ describe("the scripts that a file names", () => {
     Effect.gen(function* () {
       const { hint } = yield* only(command)
       assert.include(hint, `needs quotes, so write ${quoted}.`)
+    })
+  )
+
+  it.effect.each([
+    [`${pluginRoot}/h.sh --strict`, `${pluginRoot}/h.sh`],
+    ["python3 $HOME/guards/h.py", "$HOME/guards/h.py"],
+    ["X=1 $ROOT/h.sh", "$ROOT/h.sh"]
+  ] as const)("a path below a variable is to be quoted: %s (CUR-113)", ([command, word]) =>
+    Effect.gen(function* () {
+      const found = (yield* findingsOf(command)).filter(({ code }) => code === "cursor/unquoted-path")
+      assert.lengthOf(found, 1)
+      assert.strictEqual(found[0]?.severity, "hint")
+      assert.include(found[0]?.hint ?? "", `Write "${word}"`)
+    })
+  )
+
+  it.effect.each([
+    [`"${pluginRoot}/h.sh"`],
+    ['"$HOME"/h.sh'],
+    ["'$HOME/h.sh'"],
+    ["echo $HOME"],
+    ["sh -c '$ROOT/h.sh'"]
+  ] as const)("a quoted one, and a variable by itself, is let be: %s (CUR-113)", ([command]) =>
+    Effect.gen(function* () {
+      const codes = (yield* findingsOf(command)).map(({ code }) => code)
+      assert.notInclude(codes, "cursor/unquoted-path")
     })
   )
 

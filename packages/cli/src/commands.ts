@@ -21,6 +21,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: "say what is wrong with hooks files, and what to write instead",
     start: (words) => import("./check/main.ts").then(({ main }) => main(words))
   },
+  fire: {
+    summary: "make one event happen, and see what its hooks do and decide",
+    start: (words) => import("./fire/main.ts").then(({ main }) => main(words))
+  },
   demo: {
     summary: "watch a hook stop a forced push, in a throw-away repository",
     start: (words) => import("./demo/main.ts").then(({ main }) => main(words))
@@ -47,6 +51,7 @@ ${Object.entries(commands)
 Example:
   pawl check                              what is wrong with my hooks files
   pawl exec --trust-project -- git push   push only if the project's hooks agree
+  pawl fire --help                        how to try one hook
 `
 
 const unknown = (command: string): string => {

@@ -2,9 +2,9 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { Action } from "./Action.ts"
+import type { Action, Facet } from "./Action.ts"
 import type { Binding } from "./Binding.ts"
-import type { BoundaryDescriptor } from "./Boundary.ts"
+import type { BoundaryDescriptor, BoundaryId } from "./Boundary.ts"
 import type { Diagnostic } from "./Diagnostic.ts"
 import type { HookEffects } from "./Effects.ts"
 import type { Envelope } from "./Envelope.ts"
@@ -33,6 +33,17 @@ export interface HookPlace {
   readonly holds: "file" | "folder" | "fragment"
   readonly path: string
   readonly platform?: "linux" | "darwin" | "win32"
+}
+
+/**
+ * One event as a format spells it: the moment that it belongs to, the view that it is limited to, and a small payload of
+ * it as `envelopeFrom` reads it, with what the event cannot do without. Rule: CORE-65
+ */
+export interface FormatEvent {
+  readonly name: string
+  readonly boundary: BoundaryId
+  readonly facet?: Facet
+  readonly example: { readonly [key: string]: Schema.Json }
 }
 
 /**
@@ -114,7 +125,7 @@ export interface LintWorld {
 /**
  * One hook format: the extension point. An adapter knows one vendor and nothing of processes or files; everything about
  * a format is in it. All methods but `parse`, `select` and `lint` are plain functions, and none of them fails: what is
- * wrong with a text is a finding, what is wrong with an answer is an effect. Rule: CORE-38 to CORE-43
+ * wrong with a text is a finding, what is wrong with an answer is an effect. Rule: CORE-38 to CORE-43, CORE-65, CORE-67, CORE-75
  *
  * @example
  * ```ts
@@ -130,6 +141,10 @@ export class HookFormatAdapter extends Context.Service<
     readonly places: ReadonlyArray<HookPlace>
     /** Moments that only this format has. */
     readonly boundaries: ReadonlyArray<BoundaryDescriptor>
+    /** Every event of the format, in the order of dispatch. */
+    readonly events: ReadonlyArray<FormatEvent>
+    /** The event that was probably meant by a name that the format does not have; undefined where none is near. */
+    readonly meantEvent: (name: string) => string | undefined
     /** Reads a text once: definitions with compiled matchers, findings with places. Never fails. */
     readonly parse: (text: string) => Effect.Effect<ParsedSource>
     /** The hooks of a parsed source for one host, with the warnings that depend on the host. */
@@ -158,6 +173,11 @@ export class HookFormatAdapter extends Context.Service<
       input: Schema.Json,
       envelope: Envelope
     ) => Result.Result<Action, InputUnreadable>
+    /**
+     * The files that the command of a hook names, as it names them: what of it is kept in files. Relative ones start at the
+     * folder where the source's commands run. What no text tells (a variable, a substitution) is left out.
+     */
+    readonly filesOf: (binding: Binding) => ReadonlyArray<string>
     /** The names under which the vendor's own variables carry the identity. */
     readonly aliases: (identity: Identity) => Readonly<Record<string, string>>
     /** What is wrong with the scripts that a source names; starts nothing. */

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Facet } from "./Action.ts"
+import { type Action, type ActionKind, CustomDenied, Facet } from "./Action.ts"
 import { type BoundaryId, coreBoundaries } from "./Boundary.ts"
 import { Channel } from "./Channel.ts"
 
@@ -14,6 +14,33 @@ export const BoundarySupport = Schema.Struct({
 }).annotate({ identifier: "BoundarySupport" })
 export type BoundarySupport = typeof BoundarySupport.Type
 
+/** The kinds of action that core knows: every one but a host's own tools, which say it themselves. */
+type KnownKind = Exclude<ActionKind, "Custom">
+
+const ending = Schema.optionalKey(CustomDenied)
+
+/**
+ * How calls of a kind end when a hook denies them, where that is not with a text that the model reads: a fact of the host,
+ * whose tool may have no room for one. Rule: CORE-77
+ */
+export const DeniedEndings = Schema.Struct({
+  ShellRun: ending,
+  ShellInput: ending,
+  ShellRead: ending,
+  FileRead: ending,
+  FileEdit: ending,
+  FileDelete: ending,
+  Grep: ending,
+  Glob: ending,
+  CodeSearch: ending,
+  McpTool: ending,
+  McpResource: ending,
+  RunAgents: ending,
+  WebFetch: ending,
+  WebSearch: ending
+} satisfies { readonly [K in KnownKind]: typeof ending }).annotate({ identifier: "DeniedEndings" })
+export type DeniedEndings = typeof DeniedEndings.Type
+
 /**
  * What a host can do. A boundary without a row is one that the host does not know. `continuationCap` is the most
  * follow-ups in a turn, null when the host has no cap. Every running host states its own; nobody uses
@@ -23,7 +50,8 @@ export const HostProfile = Schema.Struct({
   name: Schema.String,
   boundaries: Schema.Record(Schema.String, BoundarySupport),
   continuationCap: Schema.NullOr(Schema.Int),
-  extensions: Schema.Array(Schema.String)
+  extensions: Schema.Array(Schema.String),
+  denied: Schema.optionalKey(DeniedEndings)
 }).annotate({ identifier: "HostProfile" })
 export type HostProfile = typeof HostProfile.Type
 
@@ -57,6 +85,21 @@ export const execProfile: HostProfile = {
   extensions: []
 }
 
+/**
+ * The host that passes on the calls of MCP tools: it reports a call before and after, takes a verdict, notices and another
+ * input, and another result in the place of the tool's. Rule: CORE-66
+ */
+export const mcpProfile: HostProfile = {
+  name: "mcp",
+  boundaries: {
+    "tool.pre": { reports: true, facets: ["mcp"], honours: ["verdict", "notice", "replacement-input"] },
+    "tool.result": { reports: true, facets: ["mcp"], honours: ["notice", "replacement-result"] },
+    "tool.failure": { reports: true, facets: ["mcp"], honours: ["notice"] }
+  },
+  continuationCap: null,
+  extensions: []
+}
+
 const known = { reports: false, facets: [], honours: [] } as const
 const observed = { reports: true, facets: ["shell", "mcp"], honours: ["notice"] } as const
 
@@ -84,7 +127,9 @@ export const referenceProfile: HostProfile = {
     "turn.stop": { ...observed, honours: ["notice", "continuation"] }
   },
   continuationCap: 8,
-  extensions: []
+  extensions: [],
+  // What is written to a shell that runs already, and what is read from it, has no result but that of a cancelled call.
+  denied: { ShellInput: "cancelled", ShellRead: "cancelled" }
 }
 
 const unknownBoundary: BoundarySupport = known
@@ -102,3 +147,7 @@ export const reports = (profile: HostProfile, boundary: BoundaryId, facet?: Face
   const support = supportOf(profile, boundary)
   return support.reports && (facet === undefined || support.facets.includes(facet))
 }
+
+/** How the call of an action ends on a host when a hook denies it. Rule: CORE-4, CORE-77 */
+export const deniedEndingOf = (profile: HostProfile, action: Action): CustomDenied =>
+  action._tag === "Custom" ? action.denied : (profile.denied?.[action._tag] ?? "text")

@@ -46,4 +46,23 @@ export class TrustPolicy extends Context.Service<
         })
     }
   })
+
+  /**
+   * What was found when something began, by the id of its source: exactly these digests. Other bytes of the same file are
+   * a change of an approved one, and a file that was not there then is not approved. Rule: CORE-78
+   *
+   * @example
+   * ```ts
+   * TrustPolicy.layerFound(new Map([["/repo/hooks.json", digest]]))
+   * ```
+   */
+  static readonly layerFound = (digests: ReadonlyMap<string, string>): Layer.Layer<TrustPolicy> =>
+    Layer.succeed(TrustPolicy, {
+      assess: (source, { digest }) => {
+        if (!sourceKinds[source.kind].needsApproval) return Effect.succeed({ _tag: "Approved", by: "kind" })
+        const approved = digests.get(source.id)
+        if (approved === undefined) return Effect.succeed({ _tag: "NotApproved" })
+        return Effect.succeed(approved === digest ? { _tag: "Approved", by: "call" } : { _tag: "Changed" })
+      }
+    })
 }

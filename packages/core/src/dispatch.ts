@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
 import { announce, announceEnd, tell } from "./announce.ts"
 import type { BindingId } from "./Binding.ts"
 import { type BoundaryDescriptor, type BoundaryTable, describeBoundary } from "./Boundary.ts"
@@ -7,6 +8,7 @@ import type { CurrentHost } from "./CurrentHost.ts"
 import { catchFault } from "./catchFault.ts"
 import type { Diagnostic } from "./Diagnostic.ts"
 import type { DispatchOutcome } from "./DispatchOutcome.ts"
+import { dispatchCount } from "./dispatchCount.ts"
 import type { MergedEffects } from "./Effects.ts"
 import { withheldEffects } from "./EngineFault.ts"
 import { coreCodes, engineText } from "./EngineText.ts"
@@ -14,6 +16,7 @@ import type { Envelope } from "./Envelope.ts"
 import { denyForFailedSources, failedSourceDiagnostics } from "./FailedSources.ts"
 import type { HookFormatAdapter } from "./HookFormatAdapter.ts"
 import type { HookRunner } from "./HookRunner.ts"
+import { supportOf } from "./HostProfile.ts"
 import type { InvocationRecord } from "./InvocationRecord.ts"
 import { invokeHook, type Turn } from "./invokeHook.ts"
 import { limits } from "./Limits.ts"
@@ -24,7 +27,7 @@ import { type Progress, receiptOf } from "./Receipts.ts"
 import { alsoDeny, alsoHalt, nothingMerged, reduce } from "./Reducer.ts"
 import { refuse } from "./Refusal.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
-import { type Rewritten, rewrite } from "./rewrite.ts"
+import { type Rewritten, rewrite, withoutUnchanged } from "./rewrite.ts"
 import type { Snapshot } from "./Snapshot.ts"
 import { type Matched, type Selected, selectHooks } from "./selectHooks.ts"
 
@@ -92,7 +95,9 @@ const settle = (
   }
   const merged = catchFault(
     Effect.sync((): Rewritten => {
-      const effects = refuse(reduce(records), { boundary, profile, surface, policy, order, reserved })
+      const honours = supportOf(profile, boundary.id).honours.includes("replacement-input")
+      const answers = honours ? withoutUnchanged(records, moment.envelope, adapterOf) : records
+      const effects = refuse(reduce(answers), { boundary, profile, surface, policy, order, reserved })
       return rewrite(effects, boundary, moment.envelope, adapterOf)
     }),
     (detail) => Effect.succeed<Rewritten>({ merged: dispatchFault(boundary, detail) })
@@ -191,6 +196,8 @@ const take = (engine: Engine, moment: Moment): Effect.Effect<DispatchOutcome> =>
     )
   })
 
+const countDispatch = Metric.update(dispatchCount, 1)
+
 /**
  * Takes one moment to the hooks that it concerns. A moment that concerns none costs a look into two tables. It has no
  * error: what goes wrong in here is a denial before an operation, a halt of a prompt, a report afterwards.
@@ -205,7 +212,7 @@ export const dispatchWith =
     // What is not known yet counts as before an operation.
     let boundary = describeBoundary(new Map(), "unknown")
     return catchFault(
-      Effect.suspend(() => {
+      Effect.flatMap(countDispatch, () => {
         boundary = describeBoundary(engine.boundaries, boundaryOf(envelope.payload))
         const moment = momentOf(engine.host, boundary, envelope, options)
         return moment.candidates.length === 0 && moment.failed.length === 0

@@ -9,7 +9,10 @@ import { coreCodes, engineText } from "./EngineText.ts"
 import type { Envelope } from "./Envelope.ts"
 import type { HookFormatAdapter } from "./HookFormatAdapter.ts"
 import { actionOf } from "./Payload.ts"
-import { alsoDeny, alsoHalt } from "./Reducer.ts"
+import { alsoDeny, alsoHalt, type HookAnswer } from "./Reducer.ts"
+
+type Adapter = HookFormatAdapter["Service"]
+type AdapterOf = (binding: BindingId) => Adapter | undefined
 
 /** What is left of a replaced input: the effects, and the action that it makes where that is another one. */
 export interface Rewritten {
@@ -27,14 +30,25 @@ const isUnchanged = (before: Action, after: Action): boolean =>
 /** What an action is, without the host's own JSON of it and without what its fields are marked as. */
 const bare = (action: Action): object => Struct.omit(action, ["raw", "secretFields", "binaryFields"])
 
-/** A hook may change what a tool is called with, never which tool it is. */
-const isSameTool = (before: Action, after: Action): boolean =>
-  before._tag === after._tag &&
-  toolNameOf(before) === toolNameOf(after) &&
-  (before._tag !== "McpTool" || after._tag !== "McpTool" || before.serverId === after.serverId)
+const serverFacts = ["serverId", "serverName", "serverUrl", "serverCommand"] as const
+
+/** What an action says of the server that its tool belongs to. */
+const serverOf = (action: Action): ReadonlyArray<unknown> =>
+  serverFacts.map((fact) => new Map<string, unknown>(Object.entries(action)).get(fact))
+
+/** A hook may change what a tool is called with, never which tool it is, whose, or how a call of it ends. */
+const whyAnother = (before: Action, after: Action): string | undefined => {
+  if (before._tag !== after._tag || toolNameOf(before) !== toolNameOf(after)) {
+    return `it would call ${toolNameOf(after)} instead`
+  }
+  if (!Equal.equals(serverOf(before), serverOf(after))) return "it would call the tool of another server"
+  return before._tag === "Custom" && after._tag === "Custom" && before.denied !== after.denied
+    ? "it would end in another way when it is denied"
+    : undefined
+}
 
 const readInput = (
-  adapter: HookFormatAdapter["Service"] | undefined,
+  adapter: Adapter | undefined,
   envelope: Envelope,
   value: NonNullable<MergedEffects["replacementInput"]>["value"]
 ): Result.Result<Action, string> => {
@@ -42,9 +56,10 @@ const readInput = (
   if (before === undefined) return Result.fail("this moment is not about a call of a tool")
   if (adapter === undefined) return Result.fail("nobody knows its format")
   const read = Result.mapError(adapter.rewritten(before, value, envelope), ({ message }) => message)
-  return Result.flatMap(read, (after) =>
-    isSameTool(before, after) ? Result.succeed(after) : Result.fail(`it would call ${toolNameOf(after)} instead`)
-  )
+  return Result.flatMap(read, (after) => {
+    const why = whyAnother(before, after)
+    return why === undefined ? Result.succeed(after) : Result.fail(why)
+  })
 }
 
 const refused = (
@@ -69,15 +84,33 @@ const refused = (
 }
 
 /**
+ * Answers without the replacements that change nothing: where a host honours rewrites they are none, and so never stand
+ * in the way of a later hook's that is one. Rule: CORE-67, CORE-71
+ */
+export const withoutUnchanged = <A extends HookAnswer>(
+  answers: ReadonlyArray<A>,
+  envelope: Envelope,
+  adapterOf: AdapterOf
+): ReadonlyArray<HookAnswer> => {
+  const before = actionOf(envelope.payload)
+  if (before === undefined) return answers
+  return answers.map((answer): HookAnswer => {
+    const { replacementInput, ...rest } = answer.effects
+    if (replacementInput === undefined) return answer
+    const read = readInput(adapterOf(answer.binding), envelope, replacementInput)
+    return Result.isSuccess(read) && isUnchanged(before, read.success) ? { ...answer, effects: rest } : answer
+  })
+}
+
+/**
  * Reads a replaced input that this host honours as the action that it makes. One that is no input of the tool, or that
- * makes another tool of it, is a denial; one that changes nothing stays as it was answered, without an action.
- * Rule: CORE-67
+ * makes another tool of it, is a denial; one that changes nothing is none. Rule: CORE-67
  */
 export const rewrite = (
   merged: MergedEffects,
   boundary: BoundaryDescriptor,
   envelope: Envelope,
-  adapterOf: (binding: BindingId) => HookFormatAdapter["Service"] | undefined
+  adapterOf: AdapterOf
 ): Rewritten => {
   const { replacementInput } = merged
   if (replacementInput === undefined) return { merged }
@@ -85,6 +118,6 @@ export const rewrite = (
   const read = readInput(adapterOf(binding), envelope, value)
   if (Result.isFailure(read)) return { merged: refused(merged, boundary, binding, envelope, read.failure) }
   const before = actionOf(envelope.payload)
-  const action = read.success
-  return before !== undefined && isUnchanged(before, action) ? { merged } : { merged, action }
+  const isRewrite = before === undefined || !isUnchanged(before, read.success)
+  return isRewrite ? { merged, action: read.success } : { merged: Struct.omit(merged, ["replacementInput"]) }
 }

@@ -29,6 +29,16 @@ describe("HookDispatcher.dispatch, interruption (CORE-33)", () => {
   }
   const ended = (events: ReadonlyArray<HookEvent>) => events.filter((event) => event._tag === "DispatchEnded")
 
+  it.effect("before it has begun runs nothing, and there is no outcome either", () =>
+    Effect.gen(function* () {
+      const log = seen()
+      const fiber = yield* Effect.forkChild(dispatch(snapshotWith(binding("a")), { seen: log }))
+      yield* Fiber.interrupt(fiber)
+      interrupted(yield* Fiber.await(fiber))
+      assert.deepStrictEqual(log, seen())
+    })
+  )
+
   it.effect("during select nothing has started and nothing is told", () =>
     Effect.gen(function* () {
       const log = seen()

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  bindingId,
   coreCodes,
   defaultRunPolicy,
   type Envelope,
@@ -168,6 +169,35 @@ describe("HookDispatcher.dispatch, nothing to do (CORE-33)", () => {
   )
 })
 
+describe("HookDispatcher.dispatch, hooks that look the same (CORE-23)", () => {
+  it.effect("are told apart by their file and their place in it, and each is run", () =>
+    Effect.gen(function* () {
+      const log = seen()
+      yield* dispatch(
+        snapshotOf(
+          ...["/a", "/b"].map((path) =>
+            loaded(
+              source(path),
+              [0, 1].map((index) =>
+                binding(bindingId(path, "event", index), {
+                  source: path,
+                  index,
+                  handler: { _tag: "Shell", command: "./h" }
+                })
+              )
+            )
+          )
+        ),
+        { seen: log }
+      )
+      assert.deepStrictEqual(
+        log.invocations.map((each) => each.binding),
+        ["/a#event[0]", "/a#event[1]", "/b#event[0]", "/b#event[1]"]
+      )
+    })
+  )
+})
+
 describe("HookDispatcher.dispatch, scope (CORE-6)", () => {
   const project = (id: string, root: string) =>
     loaded(source(id, { kind: "project", scope: { _tag: "Within", root } }), [binding(`${id}/hook`, { source: id })])
@@ -272,6 +302,29 @@ describe("HookDispatcher.dispatch, refusal (CORE-52)", () => {
       assert.strictEqual(yield* verdict({}), "None")
       assert.strictEqual(yield* verdict({ policy: strict }), "Deny")
       assert.strictEqual(yield* verdict({ moment: envelope(undefined, { surface: "hidden-child" }) }), "Deny")
+    })
+  )
+
+  it.effect("ignores a deferral where somebody is there with a finding, and only reports one after the fact", () =>
+    Effect.gen(function* () {
+      const scripts = { a: { answers: { ...noEffects, verdict: "defer" } } } as const
+      const before = yield* dispatch(snapshotWith(binding("a")), { scripts })
+      assert.deepStrictEqual([before.merged.verdict._tag, codes(before)], ["None", [coreCodes.deferred]])
+      const moment = envelope(after, { surface: "hidden-child" })
+      const told = yield* dispatch(snapshotWith(atResult("a")), { scripts, moment, policy: strict })
+      assert.strictEqual(told.merged.verdict._tag, "None")
+      assert.include(codes(told), coreCodes.deferred)
+    })
+  )
+
+  it.effect("denies before a tool runs what asks to go on when the turn has ended", () =>
+    Effect.gen(function* () {
+      const continuation = { message: "go on", loopLimit: null }
+      const outcome = yield* dispatch(snapshotWith(binding("a")), {
+        scripts: { a: { answers: { ...noEffects, continuation } } },
+        profile: referenceProfile
+      })
+      assert.deepInclude(reasonOf(outcome), { cause: "unsupported-effect", binding: "a" })
     })
   )
 

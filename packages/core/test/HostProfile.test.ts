@@ -6,6 +6,7 @@ import {
   execProfile,
   type HostProfile,
   knowsBoundary,
+  mcpProfile,
   referenceProfile,
   reports,
   supportOf
@@ -76,6 +77,24 @@ describe("the other profiles", () => {
       ["verdict", "notice", "replacement-input"]
     )
     assert.deepStrictEqual(honouring(execProfile, "replacement-input"), ["tool.pre"])
+  })
+
+  it("mcpProfile reports one call of an MCP tool before and after, and takes a verdict, notices and both replacements (CORE-66)", () => {
+    assert.deepStrictEqual(reported(mcpProfile), ["tool.pre", "tool.result", "tool.failure"])
+    for (const id of reported(mcpProfile)) {
+      assert.isTrue(reports(mcpProfile, id, "mcp"))
+      assert.isFalse(reports(mcpProfile, id, "shell") || reports(mcpProfile, id, "file.edit"))
+    }
+    const places: { readonly [C in Channel]?: ReadonlyArray<string> } = {
+      verdict: ["tool.pre"],
+      notice: reported(mcpProfile),
+      "replacement-input": ["tool.pre"],
+      "replacement-result": ["tool.result"]
+    }
+    for (const channel of Channel.literals) {
+      assert.deepStrictEqual(honouring(mcpProfile, channel), places[channel] ?? [], channel)
+    }
+    assert.strictEqual(mcpProfile.continuationCap, null)
   })
 
   it("a moment without a row is neither known, reported nor honoured, whatever its name (CORE-26)", () => {

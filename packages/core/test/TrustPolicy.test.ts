@@ -27,6 +27,15 @@ describe("TrustPolicy (CORE-14)", () => {
     }).pipe(Effect.provide(TrustPolicy.layerThisCall))
   )
 
+  it.effect("trusts what was found at the start and nothing that came later (CORE-78)", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* assess("/a", "project", "one"), { _tag: "Approved", by: "call" })
+      assert.deepStrictEqual(yield* assess("/a", "project", "two"), { _tag: "Changed" })
+      assert.deepStrictEqual(yield* assess("/b", "project", "one"), { _tag: "NotApproved" })
+      assert.deepStrictEqual(yield* assess("/b", "explicit", "one"), { _tag: "Approved", by: "kind" })
+    }).pipe(Effect.provide(TrustPolicy.layerFound(new Map([["/a", "one"]]))))
+  )
+
   it.effect("forgets with its layer", () =>
     Effect.gen(function* () {
       for (const digest of ["one", "two"]) {

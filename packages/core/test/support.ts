@@ -134,6 +134,8 @@ export const testAdapter = (
   format: "test",
   places: [],
   boundaries: [],
+  events: [],
+  meantEvent: () => undefined,
   parse: () => Effect.succeed({ format: "test", voided: false, definitions: 0, findings: [], data: undefined }),
   bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }),
   select: (_, bindings) => Effect.succeed(bindings.map(({ id }) => scripts[id]?.select ?? { _tag: "Run" })),
@@ -141,6 +143,7 @@ export const testAdapter = (
   decode: (input) => scripts[input.binding.id]?.decode?.(input) ?? scripts[input.binding.id]?.answers ?? noEffects,
   envelopeFrom: (_, __, base) => Result.succeed(base),
   rewritten: (action) => Result.succeed(action),
+  filesOf: () => [],
   aliases: () => ({}),
   lint: () => Effect.succeed([]),
   ...more

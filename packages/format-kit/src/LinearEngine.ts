@@ -28,14 +28,15 @@ const showUnits = (subject: string): string =>
     ? subject.replace(surrogate, (unit) => String.fromCodePoint(unit.charCodeAt(0) + shift))
     : subject
 
-const point = (code: number): string => `\\x{${code.toString(16)}}`
+/** What means something to the engine, inside of a class or outside; all else is itself there, which is quickest to read. */
+const isSyntax = /[!-/:-@[-^`{-~]/
 
-/** One unit: letters, digits and blanks as themselves, which is quicker to read than a class. */
-const writeUnit = (code: number): string => {
-  const character = String.fromCharCode(code)
-  if (/[A-Za-z0-9 _/:-]/.test(character)) return character
-  return point(code >= surrogates[0] && code <= surrogates[1] ? code + shift : code)
+const point = (code: number): string => {
+  const character = String.fromCodePoint(code)
+  return isSyntax.test(character) ? `\\x{${code.toString(16)}}` : character
 }
+
+const writeUnit = (code: number): string => point(code >= surrogates[0] && code <= surrogates[1] ? code + shift : code)
 
 const writeRange = ([low, high]: UnitRange): string => {
   if (low > high) return ""

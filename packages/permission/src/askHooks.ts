@@ -55,11 +55,12 @@ export const askHooks = Effect.fnUntraced(function* <R>(
       surface: envelope.surface,
       policy,
       approved: isApproved,
-      // Every hook sees a replaced input and the host decides about it once more, before anything runs.
-      honoursRewrite: true,
+      // What was read as an action is judged once more, before anything runs; what was not must not pass as the original.
+      honoursRewrite: outcome.rewritten !== undefined,
       ...(question === undefined ? {} : { question }),
       ...(floors === undefined ? {} : { floors })
     })
+  const decision = composed(approved)
   const asked: Asked = {
     snapshot,
     policy,
@@ -67,10 +68,10 @@ export const askHooks = Effect.fnUntraced(function* <R>(
       envelope,
       outcome,
       hostDecision,
-      decision: composed(approved),
+      decision,
       ...(floors === undefined ? {} : { floors })
     },
-    lapsed: composed(false)
+    lapsed: approved ? composed(false) : decision
   }
   return asked
 })

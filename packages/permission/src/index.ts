@@ -1,7 +1,16 @@
 export { announce } from "./announce.ts"
+export { FOLLOW_UP_LIMIT_CODE } from "./budgeted.ts"
+export { ContinuationBudget, type FollowUpAsked, type FollowUpTaken, type LimitReached } from "./ContinuationBudget.ts"
 export { CurrentPolicy } from "./CurrentPolicy.ts"
 export { type ComposeInput, compose } from "./compose.ts"
 export { Decision, DecisionKind, kindOf, reasonOf, strictest, strictness } from "./Decision.ts"
+export {
+  DENIED_BY_HOOK_PREFIX,
+  type DeniedCall,
+  DeniedResult,
+  deniedFailure,
+  deniedResult
+} from "./deniedResult.ts"
 export { any as anyFloor, Floors, readFloors } from "./Floors.ts"
 export { HostDecision } from "./HostDecision.ts"
 export { unanswerableAsk } from "./headlessAsk.ts"

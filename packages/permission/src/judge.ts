@@ -24,12 +24,14 @@ import {
 import * as Effect from "effect/Effect"
 import { announce } from "./announce.ts"
 import { type Asked, askHooks, isDecided } from "./askHooks.ts"
+import type { ContinuationBudget } from "./ContinuationBudget.ts"
 import { CurrentPolicy } from "./CurrentPolicy.ts"
 import { type Decision, strictest } from "./Decision.ts"
 import type { FinalDecision, Judgement, RestartCause, Round } from "./Judgement.ts"
 import type { JudgingHost, Question } from "./Question.ts"
 import * as Reasons from "./reasons.ts"
 import { noticesBeside, reasonsIn } from "./said.ts"
+import { spent } from "./spent.ts"
 import { tellFault, tellNotices } from "./tell.ts"
 
 /** How often a judgement may begin anew, whatever the cause; once more is a denial. Rule: PERM-20 */
@@ -37,6 +39,7 @@ const RESTARTS = 3
 
 /** Everything that a judgement needs besides the host's own part. Rule: PERM-19 */
 export type JudgeServices =
+  | ContinuationBudget
   | CurrentHost
   | CurrentPolicy
   | GuardedFiles
@@ -51,7 +54,7 @@ interface Standing {
   readonly envelope: Envelope
   readonly approved: boolean
   readonly isRewritten: boolean
-  /** Whether the person has been told why they are asked. */
+  /** Whether the person has been told why a hook asks. */
   readonly isAskTold: boolean
   /** Of how many rounds the notices have been told. */
   readonly told: number
@@ -102,16 +105,17 @@ const tellRounds = (standing: Standing, reasons: ReadonlyArray<Reason>): Effect.
   return tellNotices(noticesBeside(reasons, noticesIn(standing.rounds.slice(standing.told)), told))
 }
 
-/** Ends a judgement, and tells people of it. Rule: PERM-16 */
+/** Ends a judgement, and tells people of it. Never fails. Rule: PERM-16, PERM-36, PERM-39 */
 const end = (
   standing: Standing,
   policy: RunPolicy,
   decision: FinalDecision
-): Effect.Effect<Judgement, never, Messenger> => {
+): Effect.Effect<Judgement, never, ContinuationBudget | CurrentHost | Messenger> => {
   const { envelope, isRewritten, rounds } = standing
   return announce(decision, { policy, conversationId: envelope.conversationId }).pipe(
     Effect.andThen(tellRounds(standing, reasonsIn(decision, rounds))),
-    Effect.as({ decision, envelope, isRewritten, rounds })
+    Effect.andThen(spent(envelope, rounds)),
+    Effect.map((spent) => ({ decision, envelope, isRewritten, rounds: spent }))
   )
 }
 
@@ -136,35 +140,52 @@ const declined: FinalDecision = {
   reason: { text: Reasons.NOT_CONFIRMED_REASON, author: "host", cause: "host" }
 }
 
+/** The first question of a hook or of Pawl; a host's own must not keep it from being told. */
+const questionToTell = (decision: Decision, rounds: ReadonlyArray<Round>): Decision | undefined =>
+  [decision, ...rounds.map((round) => round.decision)].find(
+    (each) => each._tag === "Confirm" && each.reason.author !== "host"
+  )
+
+/** What a judgement comes to that a defect has ended; what was known by then is kept. Rule: PERM-24 */
+const failed = (standing: Standing, boundary: BoundaryDescriptor, detail: string) =>
+  Effect.andThen(
+    tellFault(coreCodes.faultDetail, detail),
+    Effect.flatMap(policyNow, (policy) => end(standing, policy, prevented(boundary, Reasons.FAULT_REASON)))
+  )
+
 const ask = <R>(
   before: Standing,
   boundary: BoundaryDescriptor,
   host: JudgingHost<R>
-): Effect.Effect<Judgement, never, JudgeServices | R> =>
-  Effect.gen(function* () {
+): Effect.Effect<Judgement, never, JudgeServices | R> => {
+  let standing = before
+  const round = Effect.gen(function* () {
     const { approved, envelope } = before
     const asked = yield* askHooks(envelope, approved, boundary, host)
     const { policy, round, snapshot } = asked
-    const standing = { ...before, rounds: [...before.rounds, round] }
+    standing = { ...before, rounds: [...before.rounds, round] }
     const decision = among(before.decision, round.decision)
     // A denial of any input and of any configuration stands; what nobody decides cannot be judged twice.
     if (decision._tag === "Deny" || decision._tag === "Halt" || decision._tag === "None") {
       return yield* end(standing, policy, decision)
     }
-    const again = (cause: RestartCause, so: Standing = standing) =>
-      so.rounds.length > RESTARTS
-        ? end(so, policy, prevented(boundary, Reasons.UNSTABLE_REASON))
-        : ask(restarted(so, asked, cause), boundary, host)
+    const again = (cause: RestartCause) =>
+      standing.rounds.length > RESTARTS
+        ? end(standing, policy, prevented(boundary, Reasons.UNSTABLE_REASON))
+        : ask(restarted(standing, asked, cause), boundary, host)
 
     if (yield* hasMoved(envelope, snapshot)) return yield* again("configuration")
     if (round.outcome.rewritten !== undefined) return yield* again("rewrite")
     if (decision._tag !== "Confirm") return yield* end(standing, policy, decision)
 
-    const [reason = decision.reason, ...others] = reasonsIn(decision, standing.rounds)
-    if (!standing.isAskTold) yield* announce(decision, { policy, conversationId: envelope.conversationId })
+    const { isAskTold, isRewritten, rounds } = standing
+    const [reason = decision.reason, ...others] = reasonsIn(decision, rounds)
+    const question = questionToTell(decision, rounds)
+    if (question !== undefined && !isAskTold) {
+      yield* announce(question, { policy, conversationId: envelope.conversationId })
+    }
     yield* tellRounds(standing, [reason, ...others])
-    const told = { ...standing, isAskTold: true, told: standing.rounds.length }
-    const isRewritten = standing.isRewritten
+    standing = { ...standing, isAskTold: isAskTold || question !== undefined, told: rounds.length }
     const { floors } = round
     const confirmed = yield* host.confirm({
       envelope,
@@ -173,11 +194,13 @@ const ask = <R>(
       isRewritten,
       ...(floors === undefined ? {} : { floors })
     })
-    if (!confirmed) return yield* end(told, policy, declined)
+    if (!confirmed) return yield* end(standing, policy, declined)
     return (yield* hasMoved(envelope, snapshot))
-      ? yield* again("configuration", told)
-      : yield* end(told, policy, { _tag: "Execute" })
+      ? yield* again("configuration")
+      : yield* end(standing, policy, { _tag: "Execute" })
   })
+  return catchFault(round, (detail) => failed(standing, boundary, detail))
+}
 
 /** A span for a judgement that some hook might have a say in; a moment that concerns none costs none. */
 const traced = <A, R>(judging: Effect.Effect<A, never, R>, boundary: BoundaryDescriptor) =>
@@ -212,13 +235,8 @@ export const judge = <R = never>(
 ): Effect.Effect<Judgement, never, JudgeServices | R> => {
   const { approved = false, envelope } = question
   const first: Standing = { envelope, approved, isRewritten: false, isAskTold: false, told: 0, rounds: [] }
-  const faulty = (boundary: BoundaryDescriptor) => (detail: string) =>
-    Effect.andThen(
-      tellFault(coreCodes.faultDetail, detail),
-      Effect.flatMap(policyNow, (policy) => end(first, policy, prevented(boundary, Reasons.FAULT_REASON)))
-    )
   return Effect.flatMap(
     catchFault(boundaryFor(envelope), () => Effect.succeed(describeBoundary(new Map(), "unknown"))),
-    (boundary) => catchFault(traced(ask(first, boundary, host), boundary), faulty(boundary))
+    (boundary) => catchFault(traced(ask(first, boundary, host), boundary), (detail) => failed(first, boundary, detail))
   )
 }

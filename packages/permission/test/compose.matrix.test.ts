@@ -121,6 +121,16 @@ describe("the ratchet, over every combination (PERM-6)", () => {
     }
   })
 
+  it("counts a question of Pawl's own like a hook's, beside whatever else is said (PERM-25)", () => {
+    for (const { name, cell } of cells(oneFloor)) {
+      const own = strictness(
+        compose({ ...cell, question: { text: "sure?", author: "engine", cause: "configuration" } })
+      )
+      const asked = strictness(compose({ ...cell, merged: { ...noOpinion, verdict: asks("sure?").verdict } }))
+      if (own !== Math.max(strictness(compose(cell)), asked)) assert.fail(name)
+    }
+  })
+
   it("has the reason of whoever is stricter", () => {
     for (const { name, cell } of cells(oneFloor)) {
       // On a prompt a host's denial and a hook's question both hold it, and the denial's reason is kept.

@@ -120,6 +120,11 @@ export const sourceFindings = {
     sentence: "This folder could not be searched for hooks: {why}.",
     advice: "Go to a folder that exists and that the user that Pawl runs as may search."
   },
+  "sources/unknown-format": {
+    severity: "error",
+    sentence: "This hooks file is in the format {format}, which nobody here can read: its hooks are not asked.",
+    advice: "Name a format that is known, or leave its name out."
+  },
   "sources/changed": {
     severity: "error",
     sentence: "This hooks file is not what it was when the hooks were loaded.",

@@ -1,4 +1,11 @@
-import { type HookFormats, HookRegistry, Messenger, type SourceCandidate, SourceCheck } from "@pawl/core"
+import {
+  type Diagnostic,
+  type HookFormats,
+  HookRegistry,
+  Messenger,
+  type SourceCandidate,
+  SourceCheck
+} from "@pawl/core"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
@@ -9,6 +16,7 @@ import type { CurrentSystem } from "./CurrentSystem.ts"
 import { changesBetween, type SourceChange, textsOf } from "./changesBetween.ts"
 import { type Discovery, discoverAgain } from "./Discovery.ts"
 import type { SourceUnreadable } from "./Errors.ts"
+import { sourceFinding } from "./SourceFinding.ts"
 
 /** Where nothing can be looked at any more, every source that was known has become unreadable. */
 const allUnreadable =
@@ -16,12 +24,24 @@ const allUnreadable =
   ({ diagnostics }: SourceUnreadable): Effect.Effect<ReadonlyArray<SourceCandidate>> =>
     Effect.succeed(known.map(({ source }) => ({ source, contents: { _tag: "Unreadable", diagnostics } })))
 
+const tell = (diagnostic: Diagnostic): Effect.Effect<void, never, Messenger> =>
+  Messenger.use(({ send }) => send({ _tag: "DiagnosticFound", diagnostic }))
+
 /** Puts a change in force. What cannot be loaded is a failed load, which the registry keeps and tells. */
 const apply = Effect.fnUntraced(function* ({ diagnostic, now, source }: SourceChange) {
   const registry = yield* HookRegistry
-  if (now !== undefined) return yield* Effect.asVoid(Effect.result(registry.install(now)))
+  if (now !== undefined) {
+    return yield* registry.install(now).pipe(
+      Effect.asVoid,
+      Effect.catchTag("SourceRejected", () => Effect.void),
+      // The registry knows nothing of what it cannot ask anybody to read.
+      Effect.catchTag("UnknownFormat", ({ format }) =>
+        tell(sourceFinding("sources/unknown-format", source.path, { format }))
+      )
+    )
+  }
   yield* registry.remove(source.id)
-  yield* Messenger.use(({ send }) => send({ _tag: "DiagnosticFound", diagnostic }))
+  yield* tell({ ...diagnostic, severity: "warning" })
 })
 
 /**

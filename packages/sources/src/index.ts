@@ -5,6 +5,7 @@ export { type DiscoverOptions, type Discovery, discover, type SearchedPlace } fr
 export { SourceUnreadable } from "./Errors.ts"
 export type { ExplicitFile } from "./ExplicitFiles.ts"
 export { isMissing } from "./FoundSource.ts"
+export { layerGuardedFiles } from "./guardHooksFiles.ts"
 export { installAll, type NotInstalled } from "./installAll.ts"
 export type { NotSearched } from "./NotSearched.ts"
 export { foldersDown, repositoryRoot } from "./RepositoryRoot.ts"

@@ -1,5 +1,5 @@
 import { type HookEffects, limits, noEffects } from "@pawl/core"
-import { type JsonObject, lastMember } from "@pawl/format-kit"
+import { type JsonNode, type JsonObject, membersNamed } from "@pawl/format-kit"
 import { answerFields } from "../AnswerField.ts"
 import { dataOf } from "../BindingData.ts"
 import { withDiagnostics } from "./answers.ts"
@@ -9,25 +9,39 @@ import { textIn } from "./messagesOf.ts"
 import { quietly } from "./quietly.ts"
 import { documentedField } from "./readField.ts"
 
-/** What Claude's `decision: "block"` says to go on with, flat or nested; any other decision says nothing. Rule: CUR-78 */
-const claudeReason = (root: JsonObject): { readonly blocks: boolean; readonly reason: string | undefined } => {
-  const blocking = [root, lastMember(root, "hookSpecificOutput")?.value].filter(
-    (node) => textIn(node, "decision") === "block"
-  )
-  const reasons = blocking.map((node) => textIn(node, "reason"))
-  return { blocks: blocking.length > 0, reason: reasons.find((reason) => reason !== undefined && reason !== "") }
-}
-
-const reasonless = (context: DecodeContext): HookEffects =>
+const meansNothing = (context: DecodeContext, problem: string): HookEffects =>
   withDiagnostics(
     noEffects,
-    told(
-      context,
-      "cursor/malformed-answer",
-      '"decision" is "block" without a "reason"; that has no effect',
-      'Write "followup_message".'
-    )
+    told(context, "cursor/malformed-answer", `${problem}; that has no effect`, 'Write "followup_message".')
   )
+
+/** What Claude's answer says to go on with, or what is wrong with it. */
+interface ClaudeAnswer {
+  readonly reason?: string
+  readonly problem?: string
+}
+
+const repeatedIn = (node: JsonNode, keys: ReadonlyArray<string>): string | undefined =>
+  keys.find((key) => membersNamed(node, key).length > 1)
+
+/**
+ * What Claude's `decision: "block"` says to go on with, flat or nested; any other decision says nothing. A key that occurs
+ * twice makes it an answer that does not fit, as it does with a documented field. Rule: CUR-78, CUR-88
+ */
+const claudeAnswer = (root: JsonObject): ClaudeAnswer => {
+  const nested = membersNamed(root, "hookSpecificOutput").map(({ value }) => value)
+  const objects = [root, ...nested]
+  const blocking = objects.filter((node) =>
+    membersNamed(node, "decision").some(({ value }) => value._tag === "String" && value.value === "block")
+  )
+  if (blocking.length === 0) return {}
+  const repeated =
+    repeatedIn(root, ["hookSpecificOutput"]) ??
+    blocking.map((node) => repeatedIn(node, ["decision", "reason"])).find((key) => key !== undefined)
+  if (repeated !== undefined) return { problem: `"${repeated}" occurs more than once beside a "decision" of "block"` }
+  const reason = blocking.map((node) => textIn(node, "reason")).find((text) => text !== undefined && text !== "")
+  return reason === undefined ? { problem: '"decision" is "block" without a "reason"' } : { reason }
+}
 
 /**
  * What the outcome of a run means at the end of a turn or of a subagent: a message to go on with, within the hook's limit.
@@ -36,8 +50,8 @@ const reasonless = (context: DecodeContext): HookEffects =>
 export const decodeFollowUp = (context: DecodeContext): HookEffects =>
   quietly(context, (root) => {
     const flat = documentedField(root, "followup_message", answerFields.followup_message, context)
-    const claude = claudeReason(root)
-    if (flat === undefined && claude.blocks && claude.reason === undefined) return reasonless(context)
+    const claude = flat === undefined ? claudeAnswer(root) : {}
+    if (claude.problem !== undefined) return meansNothing(context, claude.problem)
     const said = message(context, flat ?? claude.reason, limits.contextBytes)
     if (said === undefined) return noEffects
     const { loopLimit } = dataOf(context.binding)

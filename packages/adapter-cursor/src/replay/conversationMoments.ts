@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { type Fields, present } from "../encode/Fields.ts"
 import { type MomentReader, momentOf } from "./Moment.ts"
 import { readEdits } from "./readEdits.ts"
-import { needed, pathKeys, take } from "./take.ts"
+import { mustBe, needed, pathKeys, take } from "./take.ts"
 
 const listed = Schema.decodeUnknownOption(Schema.Array(Schema.Record(Schema.String, Schema.Json)))
 
@@ -19,7 +19,7 @@ const attachments = (fields: Fields): ReadonlyArray<Fields> =>
 const status = (fields: Fields): Result.Result<EndStatus, string> =>
   Schema.is(EndStatus)(fields.status)
     ? Result.succeed(fields.status)
-    : Result.fail('"status" must be "completed", "aborted" or "error"')
+    : Result.fail(mustBe('"completed", "aborted" or "error"', fields, "status"))
 
 const usage = (fields: Fields): Fields | undefined => {
   const counted = present({

@@ -1,7 +1,10 @@
 import type { Action, ActionKind, Envelope, InputUnreadable } from "@pawl/core"
+import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { verbatim } from "../encode/toolCall.ts"
+import { redacted } from "../encode/redacted.ts"
+import { toolCall, verbatim } from "../encode/toolCall.ts"
+import { isShallow } from "../encode/writable.ts"
 import { toolNames } from "../toolNames.ts"
 import { optional } from "./optional.ts"
 import { type Reader, reader, readToolCall } from "./readToolCall.ts"
@@ -98,11 +101,30 @@ const inFolder = (before: Action, after: Action, { cwd: here }: Envelope): Actio
 const isWhole = (action: Action, hasRaw: boolean): boolean =>
   hasRaw || action._tag !== "FileEdit" || action.content !== undefined || action.edits !== undefined
 
+/** Whose resource it is stays; an input that names another server than the hook was shown is for another tool. */
+const onServer = (
+  before: Action,
+  after: Action,
+  input: { readonly [key: string]: Schema.Json }
+): Action | undefined => {
+  if (before._tag !== "McpResource" || after._tag !== "McpResource") return after
+  if (input.mcp_server_id !== undefined && input.mcp_server_id !== before.serverId) return undefined
+  return { ...after, ...optional("serverId", before.serverId), ...optional("serverName", before.serverName) }
+}
+
+/** Whether an input is what hooks get to see of a call, in any reading: less than the call, where some of it is marked. */
+const isAsShown = (action: Action, input: Schema.Json, envelope: Envelope): boolean =>
+  isShallow(action) &&
+  [true, false].some((sendsRaw) => {
+    const shown = redacted({ tool_input: toolCall(action, envelope, sendsRaw).input }, action)
+    return Equal.equals(shown.tool_input, input)
+  })
+
 /**
  * The action that an `updated_input` makes of an action: a complete replacement of `tool_input`, read as the input of the
  * same tool. What no input says stays as it was: the folder of a command, the server of an MCP tool, what is marked as
- * secret. The host's own JSON of the call is replaced where it was in Cursor's shape, and dropped where it was not.
- * Rule: CUR-107
+ * secret. The host's own JSON of the call is replaced where it was in Cursor's shape, and dropped where it was not. An
+ * input that is just what the hook was shown changes nothing. Rule: CUR-107, CUR-109
  *
  * @example
  * ```ts
@@ -114,6 +136,8 @@ export const rewritten = (
   input: Schema.Json,
   envelope: Envelope
 ): Result.Result<Action, InputUnreadable> => {
+  if (!isShallow(input)) return Result.fail({ message: "it is nested too deep" })
+  if (isAsShown(action, input, envelope)) return Result.succeed(action)
   if (!isObject(input)) return Result.fail({ message: "it is not an object" })
   const hasRaw = verbatim(action, envelope) !== undefined
   const raw = optional("raw", hasRaw ? input : undefined)
@@ -121,7 +145,8 @@ export const rewritten = (
     const { raw: _, ...before } = action
     return Result.succeed({ ...before, ...raw, input: ownInput(action.input, input) })
   }
-  const after = readAs(action, input)
+  const read = readAs(action, input)
+  const after = read === undefined ? undefined : onServer(action, read, input)
   if (after === undefined || !isWhole(after, hasRaw)) {
     return Result.fail({ message: `it is no input of ${toolNames(action)[0]}` })
   }

@@ -28,8 +28,12 @@ export const take = {
 /** A text that an event cannot do without. */
 export const needed = (fields: Fields, ...keys: ReadonlyArray<string>): Result.Result<string, string> => {
   const text = take.text(fields, ...keys)
-  return text === undefined ? Result.fail(`"${keys[0]}" must be a text`) : Result.succeed(text)
+  return text === undefined ? Result.fail(mustBe("a text", fields, ...keys)) : Result.succeed(text)
 }
+
+/** What is wrong with a value that an event cannot do without: it has another type, or is not there. */
+export const mustBe = (what: string, fields: Fields, ...keys: ReadonlyArray<string>): string =>
+  `"${keys[0]}" must be ${what}${keys.some((key) => Object.hasOwn(fields, key)) ? "" : ", and is missing"}`
 
 /** The keys under which payloads have been seen to name a path, the documented one first. Rule: CUR-56 */
 export const pathKeys = ["file_path", "path", "filePath"] as const

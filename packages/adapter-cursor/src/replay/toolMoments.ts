@@ -9,13 +9,14 @@ import { optional } from "./optional.ts"
 import { readEdits } from "./readEdits.ts"
 import { readToolCall } from "./readToolCall.ts"
 import { readMcpResult, readToolOutput } from "./readToolOutput.ts"
-import { jsonIn, needed, pathKeys, take } from "./take.ts"
+import { jsonIn, mustBe, needed, pathKeys, take } from "./take.ts"
 
 type ActionReader = (fields: Fields) => Result.Result<{ readonly action: Action } & Omit<Moment, "payload">, string>
 
 /** The tool call that the three tool events share. */
-const toolCall: ActionReader = ({ tool_input: input, tool_name: name }) => {
-  if (typeof name !== "string") return Result.fail('"tool_name" must be a text')
+const toolCall: ActionReader = (fields) => {
+  const { tool_input: input, tool_name: name } = fields
+  if (typeof name !== "string") return Result.fail(mustBe("a text", fields, "tool_name"))
   if (input === undefined) return Result.fail('"tool_input" is missing')
   const action: Action = { ...readToolCall(name, input), raw: input }
   if (name === "Shell" && action._tag === "Custom") return Result.fail('"tool_input.command" must be a text')

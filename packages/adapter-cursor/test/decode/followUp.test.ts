@@ -81,6 +81,24 @@ describe.each(["stop", "subagentStop"])("%s", (event) => {
     })
   )
 
+  it.effect("takes a block of which a key occurs twice for an answer that does not fit (CUR-88)", () =>
+    Effect.gen(function* () {
+      const binding = yield* only(event, { command: "./h.sh" })
+      for (const answer of [
+        '{"decision":"approve","reason":"r","decision":"block"}',
+        '{"decision":"block","reason":"r","reason":"another"}',
+        '{"hookSpecificOutput":{},"hookSpecificOutput":{"decision":"block","reason":"r"}}',
+        '{"hookSpecificOutput":{"decision":"block","decision":"block","reason":"r"}}'
+      ]) {
+        const { continuation, diagnostics } = decodeAnswer(binding, answer)
+        assert.isUndefined(continuation, answer)
+        assert.deepStrictEqual(codes(diagnostics), ["cursor/malformed-answer"], answer)
+      }
+      const flat = '{"followup_message":"m","decision":"block","decision":"block"}'
+      assert.strictEqual(decodeAnswer(binding, flat).continuation?.message, "m")
+    })
+  )
+
   it.effect("ignores any other decision, as written a denial as well (CUR-78, CUR-97)", () =>
     Effect.gen(function* () {
       for (const reading of allReadings) {

@@ -1,4 +1,5 @@
 import {
+  bindingsOf,
   type HookFormats,
   HookRegistry,
   type SourceState,
@@ -14,9 +15,10 @@ import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
 import { isFolder, isStillCurrent } from "../currentFolder.ts"
-import { Environment } from "../Environment.ts"
 import { exitCodes } from "../ExitCode.ts"
 import { type Ending, exitWith } from "../endAs.ts"
+import { makeRunId, saysHeadless } from "../hooks/momentHere.ts"
+import { notSearchedText } from "../hooks/notSearchedText.ts"
 import { Output } from "../Output.ts"
 import { sentence } from "../render/sentence.ts"
 import { Signals } from "../Signals.ts"
@@ -25,11 +27,10 @@ import { approvedGate } from "./approvedGate.ts"
 import { findHooks } from "./findHooks.ts"
 import type { Gate } from "./Gate.ts"
 import { judgeCommand } from "./judgeCommand.ts"
-import { makeRunId, type Run } from "./moment.ts"
+import type { Run } from "./moment.ts"
+import { guardsIn, Narrator } from "./Narrator.ts"
 import { NotRun, notRunBecause } from "./NotRun.ts"
-import { guardsIn, Narrator } from "./narrate.ts"
 import type { ExecCall } from "./parseCall.ts"
-import { notSearchedText } from "./report.ts"
 import { type CommandEnding, runCommand } from "./runCommand.ts"
 import { Terminal } from "./Terminal.ts"
 
@@ -43,14 +44,15 @@ const report = (gate: Gate, run: Run, what: AfterCommand) =>
   )
 
 /** Nothing judges this command: it is said, or is a reason not to run it. Rule: CLI-25 */
-const noHooks = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery) {
+const noHooks = Effect.fnUntraced(function* (call: ExecCall, discovery: Discovery, { snapshot }: Gate) {
   const unsearched = notSearchedText(discovery.notSearched)
+  const none = bindingsOf(snapshot).length === 0 ? "no hooks were found" : "no hook is asked before a command"
   if (call.requireHooks) {
-    const text = `not run: no hooks were found, and --require-hooks asks for some; ${unsearched}`
+    const text = `not run: ${none}, and --require-hooks asks for some; ${unsearched}`
     return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
   }
   const { err } = yield* Output
-  if (!call.quiet) yield* err(sentence(`no hooks were found, so nothing judges this command; ${unsearched}`))
+  if (!call.quiet) yield* err(sentence(`${none}, so nothing judges this command; ${unsearched}`))
 })
 
 const notStarted = (
@@ -110,15 +112,15 @@ export const exec = Effect.fnUntraced(function* (
   call: ExecCall
 ): Effect.fn.Return<Ending, NotRun, ExecServices | Scope.Scope> {
   const terminal = yield* Terminal
-  const headless = call.headless || (yield* Environment).PAWL_HEADLESS !== undefined
+  const headless = yield* saysHeadless(call.headless)
   const interactive = !headless && (yield* terminal.present)
   const surface: Surface = interactive ? "interactive" : "command-line-run"
   const { cwd, discovery } = yield* findHooks(call)
   const gate = yield* approvedGate(call, discovery, interactive)
   yield* Context.get(gate.context, Narrator).tellFiles(gate.snapshot)
-  const asked: Run = { id: yield* makeRunId, command: call.command, cwd, root: discovery.root, surface }
+  const asked: Run = { id: yield* makeRunId("exec"), command: call.command, cwd, root: discovery.root, surface }
 
-  if (guardsIn(gate.snapshot) === 0) yield* noHooks(call, discovery)
+  if (guardsIn(gate.snapshot) === 0) yield* noHooks(call, discovery, gate)
   const judged = guardsIn(gate.snapshot) === 0 ? asked : yield* judgeCommand(asked, gate)
   if ("denied" in judged) {
     yield* report(gate, asked, judged.denied)

@@ -1,6 +1,8 @@
 import { type Diagnostic, escapeText, type HookEvent, type Notice, type Reason } from "@pawl/core"
 import type { RestartCause } from "@pawl/permission"
 import type { NotSearched } from "@pawl/sources"
+import { notSearchedText } from "../hooks/notSearchedText.ts"
+import { toldOf } from "../hooks/toldFindings.ts"
 import { behindHook, diagnosticText } from "../render/diagnostic.ts"
 import { exactText } from "../render/exactText.ts"
 import { foreignText } from "../render/foreignText.ts"
@@ -36,33 +38,6 @@ export const reasonText = (purpose: "denied" | "asked" | "info", reason: Reason)
 export const findingText = (diagnostic: Diagnostic): string | undefined =>
   diagnostic.severity === "hint" ? undefined : `pawl: ${diagnostic.severity}: ${diagnosticText(diagnostic)}\n`
 
-/** A finding that is told, and how many of its kind stand in the same file and are not. */
-interface Told {
-  readonly finding: Diagnostic
-  readonly more: number
-}
-
-/**
- * What of the findings in the hooks files is told before a command: every error, and the first warning of each kind in a
- * file. What only a host makes of a file is no mistake of the file, and would stand before every command. Rule: CLI-15
- */
-export const toldOf = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<Told> => {
-  const warnings = new Map<string, Told>()
-  const told: Array<Told> = []
-  for (const finding of diagnostics) {
-    const { code, dependsOnHost, file = "", severity } = finding
-    if (severity === "error") told.push({ finding, more: 0 })
-    if (severity !== "warning" || dependsOnHost === true) continue
-    const kind = `${file}\0${code}`
-    const first = warnings.get(kind)
-    const next = { finding: first?.finding ?? finding, more: first === undefined ? 0 : first.more + 1 }
-    warnings.set(kind, next)
-    if (first === undefined) told.push(next)
-    else told[told.indexOf(first)] = next
-  }
-  return told
-}
-
 /** What was found in the hooks files, for somebody who has come to run a command, in lines. Rule: CLI-15 */
 export const configurationText = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<string> =>
   toldOf(diagnostics).flatMap(({ finding, more }) => {
@@ -72,15 +47,6 @@ export const configurationText = (diagnostics: ReadonlyArray<Diagnostic>): Reado
   })
 
 const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`
-
-/** The kinds of files that nobody has looked for, in a clause. Rule: CLI-7 */
-export const notSearchedText = (notSearched: ReadonlyArray<NotSearched>): string => {
-  const kinds = [...new Set(notSearched.map(({ kind }) => kind))]
-  const last = kinds.at(-1)
-  if (last === undefined) return ""
-  const names = kinds.length === 1 ? last : `${kinds.slice(0, -1).join(", ")} and ${last}`
-  return `${names} files were not searched`
-}
 
 /** What of the receipt of a dispatch says what became of the hooks in force. */
 type GateReceipt = Pick<Extract<HookEvent, { readonly _tag: "DispatchEnded" }>, "invocations" | "verdict">

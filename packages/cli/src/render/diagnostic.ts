@@ -15,8 +15,8 @@ export const messageText = (at: string | undefined, message: string): string => 
   return `${escapeText(at)}: ${escapeText(rest)}`
 }
 
-/** The definition that a hook's id ends with, such as `stop[2]`: the short name that messages about the hook begin with. */
-const definitionOf = (binding: string): string => binding.slice(binding.lastIndexOf("#") + 1)
+/** The definition that a hook's id ends with, such as `stop[2]`: the short name that messages about the hook begin with. Rule: CLI-6 */
+export const definitionOf = (binding: string): string => binding.slice(binding.lastIndexOf("#") + 1)
 
 /** A text of Pawl's that stands behind the id of the hook that it is about, without a name of that hook in front. Rule: CLI-6 */
 export const behindHook = (binding: string, text: string): string => {

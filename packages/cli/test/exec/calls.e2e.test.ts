@@ -137,6 +137,16 @@ describe("calls that cannot be followed: one clear sentence and the right code (
           126,
           /no hooks were found, and --require-hooks/
         )
+        const audit = { version: 1, hooks: { afterShellExecution: [{ command: "true" }] } }
+        project.write(".cursor/hooks.json", JSON.stringify(audit))
+        const audited = yield* exec(project, touch("c"))
+        assert.match(audited.stderr, /^pawl: no hook is asked before a command, so nothing judges this command;/)
+        refused(
+          project,
+          yield* exec(project, ["--require-hooks", ...touch()]),
+          126,
+          /no hook is asked before a command/
+        )
         const guarded = yield* guardedProject(`echo '{"permission":"allow"}'`)
         assert.strictEqual((yield* exec(guarded, ["--require-hooks", ...touch()])).code, 0)
       })

@@ -114,6 +114,21 @@ describe("a hooks file that changes while its hooks are asked (CLI-19, CLI-61)",
       }
     })
   )
+
+  it.live("runs nothing of one that has come, although the call trusts the project (CLI-24)", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      fs.mkdirSync(project.file("sub/.cursor"), { recursive: true })
+      project.write("copy", hooksText({ command: `touch ${project.file("stranger")}` }))
+      const come = `[ -e come ] || { touch come; cp copy sub/.cursor/hooks.json; }; ${allow}`
+      project.write(".cursor/hooks.json", hooksText({ command: come }))
+      const ran = yield* exec(project, touch(), { cwd: project.file("sub") })
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.strictEqual(project.read("come"), "")
+      assert.isUndefined(project.read("stranger"))
+      assert.isUndefined(project.read("sub/has-run"))
+    })
+  )
 })
 
 describe("a command that a hook replaces (CLI-60)", () => {

@@ -1,15 +1,16 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Action } from "../Action.ts"
-import type { BindingId } from "../Binding.ts"
+import { type BindingId, commandOf } from "../Binding.ts"
 import { type BoundaryDescriptor, coreBoundaryTable, registerBoundaries } from "../Boundary.ts"
 import type { HookEffects } from "../Effects.ts"
 import type { Envelope } from "../Envelope.ts"
-import { HookFormatAdapter, type Reading } from "../HookFormatAdapter.ts"
+import { type FormatEvent, HookFormatAdapter, type Reading } from "../HookFormatAdapter.ts"
 import { HookFormats } from "../HookFormats.ts"
 import type { HostProfile } from "../HostProfile.ts"
 import type { Identity } from "../Identity.ts"
@@ -18,6 +19,7 @@ import { Payload } from "../Payload.ts"
 import type { RunPolicy } from "../RunPolicy.ts"
 import type { Source } from "../Source.ts"
 import { contained } from "./contained.ts"
+import { sampleEnvelopes } from "./envelopes.ts"
 import { decodeRecording } from "./recordingAnswer.ts"
 import { bindRecording, parseRecording, recordingFormat, rowOf, selectRecording } from "./recordingFormat.ts"
 import { withoutMarked } from "./withoutMarked.ts"
@@ -48,6 +50,7 @@ export type AdapterMethod =
   | "decode"
   | "envelopeFrom"
   | "rewritten"
+  | "filesOf"
   | "aliases"
   | "lint"
 
@@ -73,7 +76,22 @@ const withKind = (action: Action, input: Schema.Json): unknown =>
 
 const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.Json))
 
+/** Whether an input is the action as hooks of the format read it. */
+const isAsShown = (envelope: Envelope, input: Schema.Json): boolean =>
+  Equal.equals(JSON.parse(JSON.stringify(withoutMarked(envelope))).payload.action, input)
+
 const decodePayload = Schema.decodeUnknownResult(Payload)
+
+const samples: ReadonlyMap<string, Payload> = new Map(
+  Object.entries(sampleEnvelopes).map(([boundary, { payload }]) => [boundary, payload])
+)
+
+/** An event of the format is named like its moment, unless a definition says otherwise. */
+const eventAt = (boundary: string): FormatEvent => ({
+  name: boundary,
+  boundary,
+  example: samples.get(boundary) ?? { _tag: "extension", boundary, data: null }
+})
 
 const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => {
   const table = registerBoundaries(coreBoundaryTable, boundaries)
@@ -81,6 +99,8 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
     format: recordingFormat,
     places: [{ kind: "project", holds: "file", path: "hooks.recording" }],
     boundaries,
+    events: [...table.keys()].map(eventAt),
+    meantEvent: (name) => [...table.keys()].find((boundary) => boundary.toLowerCase() === name.toLowerCase()),
     parse: (text) => Effect.sync(() => parseRecording(text)),
     bindings: (parsed, context) => bindRecording(table, parsed, context),
     select: (envelope, bindings) => Effect.sync(() => bindings.map((binding) => selectRecording(envelope, binding))),
@@ -98,8 +118,14 @@ const realAdapter = (boundaries: ReadonlyArray<BoundaryDescriptor>): Adapter => 
         Result.map((decoded) => ({ ...base, payload: decoded })),
         Result.mapError((message) => ({ message }))
       ),
-    rewritten: (action, input) =>
-      contained(() => decodeAction(withKind(action, input))).pipe(Result.mapError((message) => ({ message }))),
+    rewritten: (action, input, envelope) =>
+      contained(() =>
+        isAsShown(envelope, input) ? Result.succeed(action) : decodeAction(withKind(action, input))
+      ).pipe(Result.mapError((message) => ({ message }))),
+    filesOf: ({ handler }) =>
+      commandOf(handler)
+        .split(" ")
+        .filter((word) => word.includes("/")),
     aliases: (identity) => ({ RECORDING_PROJECT: identity.projectDirectory }),
     lint: () => Effect.succeed([])
   }
@@ -149,6 +175,10 @@ const recorded = (script: AdapterScript, record: (call: AdapterCall) => void): A
     rewritten: (action, input, envelope) => {
       guard("rewritten")
       return adapter.rewritten(action, input, envelope)
+    },
+    filesOf: (binding) => {
+      guard("filesOf")
+      return adapter.filesOf(binding)
     },
     aliases: (identity) => {
       record({ _tag: "Aliases", identity })

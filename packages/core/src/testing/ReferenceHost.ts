@@ -1,7 +1,7 @@
 import * as Layer from "effect/Layer"
 import { type Action, type CustomDenied, toolNameOf } from "../Action.ts"
 import { CurrentHost } from "../CurrentHost.ts"
-import { referenceProfile } from "../HostProfile.ts"
+import { deniedEndingOf, referenceProfile } from "../HostProfile.ts"
 import { sampleActions } from "./actions.ts"
 
 /** One tool of the reference host: an action that calls it, and how the call ends when a hook denies it. Rule: CORE-4 */
@@ -11,31 +11,36 @@ export interface ReferenceTool {
   readonly denied: CustomDenied
 }
 
-const tool = (action: Action, denied: CustomDenied): ReferenceTool => ({ name: toolNameOf(action), action, denied })
+const tool = (action: Action): ReferenceTool => ({
+  name: toolNameOf(action),
+  action,
+  denied: deniedEndingOf(referenceProfile, action)
+})
 
 const own = (name: string, denied: CustomDenied, input: Extract<Action, { readonly _tag: "Custom" }>["input"] = {}) =>
-  tool({ _tag: "Custom", name, input, denied }, denied)
+  tool({ _tag: "Custom", name, input, denied })
 
 /**
  * Every tool of the reference host, in one table. `text`: the model reads the reason. `rejected`: the tool has an answer
  * for "no". `cancelled`: it has only its cancelled result, which tells the model nothing. `marker`: it has a single
- * result, which says that it was done. Where it is not `text`, the reason reaches the person only. Rule: CORE-4, CORE-29
+ * result, which says that it was done. Where it is not `text`, the reason reaches the person only. Rule: CORE-4, CORE-29,
+ * CORE-77
  */
 export const referenceTools: ReadonlyArray<ReferenceTool> = [
-  tool(sampleActions.ShellRun, "text"),
-  tool(sampleActions.ShellInput, "cancelled"),
-  tool(sampleActions.ShellRead, "cancelled"),
-  tool(sampleActions.FileRead, "text"),
-  tool(sampleActions.FileEdit, "text"),
-  tool(sampleActions.FileDelete, "text"),
-  tool(sampleActions.Grep, "text"),
-  tool(sampleActions.Glob, "text"),
-  tool(sampleActions.CodeSearch, "text"),
-  tool(sampleActions.McpTool, "text"),
-  tool(sampleActions.McpResource, "text"),
-  tool(sampleActions.RunAgents, "text"),
-  tool(sampleActions.WebFetch, "text"),
-  tool(sampleActions.WebSearch, "text"),
+  tool(sampleActions.ShellRun),
+  tool(sampleActions.ShellInput),
+  tool(sampleActions.ShellRead),
+  tool(sampleActions.FileRead),
+  tool(sampleActions.FileEdit),
+  tool(sampleActions.FileDelete),
+  tool(sampleActions.Grep),
+  tool(sampleActions.Glob),
+  tool(sampleActions.CodeSearch),
+  tool(sampleActions.McpTool),
+  tool(sampleActions.McpResource),
+  tool(sampleActions.RunAgents),
+  tool(sampleActions.WebFetch),
+  tool(sampleActions.WebSearch),
   own("InsertCodeReviewComments", "text", { repo_path: "/repo", comments: [] }),
   own("ReadSkill", "text", { name: "release" }),
   own("SuggestNewConversation", "rejected"),

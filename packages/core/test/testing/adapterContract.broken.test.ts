@@ -144,6 +144,13 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
       says: /names no event, so that nothing was checked/u
     },
     {
+      wrong: "has a hook of an event that the suite was not told of",
+      broken: () => ({}),
+      given: (options) => ({ ...options, hooks: [...options.hooks, '{"boundary":"tool.failure","command":"./x.sh"}'] }),
+      alone: true,
+      says: /hold the hook .*tool\.failure\[0\].*, of which the suite was told nothing/u
+    },
+    {
       wrong: "has no sample of a denial",
       broken: () => ({}),
       given: lacking("deny", "tool.pre"),
@@ -161,6 +168,39 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
       broken: () => ({}),
       given: lacking("undocumented", "prompt.submit"),
       says: /has no sample of a field that controls something elsewhere for prompt\.submit/u
+    }
+  ],
+  "every event is listed once, with an example that can be read back as its moment": [
+    { wrong: "lists no event", broken: () => ({ events: [] }), says: /events is an empty list/u },
+    {
+      wrong: "lists an event twice",
+      broken: ({ events }) => ({ events: [...events, ...events.slice(0, 1)] }),
+      says: /more than once/u
+    },
+    {
+      wrong: "has an example that lacks what the event needs",
+      broken: ({ events }) => ({ events: events.map((event) => ({ ...event, example: {} })) }),
+      says: /envelopeFrom of the example of "session\.start" said /u
+    },
+    {
+      wrong: "has an example of another moment",
+      broken: ({ events }) => ({
+        events: events.map((event) => ({ ...event, example: { _tag: "extension", boundary: "acme/other", data: 1 } }))
+      }),
+      says: /made a moment of "acme\/other"/u
+    }
+  ],
+  "the event that a name was probably meant for is one of the list, and each name is meant for itself": [
+    { wrong: "means nothing by any name", broken: () => ({ meantEvent: () => undefined }) },
+    { wrong: "means a name that it does not have", broken: () => ({ meantEvent: (name) => name }) },
+    {
+      wrong: "throws at a long name",
+      broken: (good) => ({
+        meantEvent: (name) => {
+          if (name.length > 1_000) throw new Error("too long")
+          return good.meantEvent(name)
+        }
+      })
     }
   ],
   "any text can be parsed, bound and looked over, without a failure or a defect": [
@@ -574,6 +614,71 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
     { wrong: "signs a hook's words as the engine's", broken: rewording((reason) => ({ ...reason, author: "engine" })) },
     { wrong: "signs as the host", broken: rewording((reason) => ({ ...reason, author: "host" })) },
     { wrong: "names another hook", broken: rewording((reason) => ({ ...reason, binding: "another" })) }
+  ],
+  "any hook can be asked for the files that its command names": [
+    {
+      wrong: "takes a command without a word for one that has some",
+      says: /filesOf for the hook .* whose handler is .* threw/u,
+      broken: () => ({
+        filesOf: ({ handler }) => {
+          const [first] = handler._tag === "Shell" ? handler.command.split(" ").filter((word) => word !== "") : []
+          if (first === undefined) throw new Error("no words")
+          return [first]
+        }
+      })
+    }
+  ],
+  "any input can be tried as one of a tool, and makes an action or is refused": [
+    {
+      wrong: "throws at an input that is nothing",
+      alone: true,
+      says: /rewritten with the input null at the moment tool\.pre of a .* threw/u,
+      broken: (good) => ({
+        rewritten: (action, input, envelope) => {
+          if (input === null) throw new Error("nothing")
+          return good.rewritten(action, input, envelope)
+        }
+      })
+    },
+    {
+      wrong: "reads nested lists by calling itself",
+      alone: true,
+      broken: (good) => {
+        const nesting = (value: unknown): number => (Array.isArray(value) ? 1 + nesting(value[0]) : 0)
+        return {
+          rewritten: (action, input, envelope) =>
+            nesting(input) > 5 ? Result.fail({ message: "too deep" }) : good.rewritten(action, input, envelope)
+        }
+      }
+    }
+  ],
+  "an input that a hook hands back as it was shown is no rewrite": [
+    {
+      wrong: "takes every input for another call",
+      alone: true,
+      says: /rewritten made .* of the input .*, which was shown to the hook .*, in the reading "asWritten"/u,
+      broken: (good) => ({
+        rewritten: (action, input, envelope) =>
+          Result.map(good.rewritten(action, input, envelope), (after) =>
+            after._tag === "ShellRun" ? { ...after, command: `${after.command} ` } : after
+          )
+      })
+    },
+    {
+      wrong: "refuses what it has shown",
+      alone: true,
+      broken: (good) => ({
+        rewritten: (action, input, envelope) =>
+          action._tag === "WebFetch" ? Result.fail({ message: "no" }) : good.rewritten(action, input, envelope)
+      })
+    },
+    {
+      wrong: "is one whose input nobody finds",
+      broken: () => ({}),
+      given: (options) => ({ ...options, inputOf: () => undefined }),
+      alone: true,
+      says: /was shown the input of a tool/u
+    }
   ]
 }
 
@@ -612,7 +717,18 @@ describe("the contract notices an adapter that", () => {
 
 describe("the contract says of an adapter in which a method gives nothing back", () => {
   const nothing: unknown = undefined
-  const methods = ["parse", "bindings", "select", "encode", "decode", "envelopeFrom", "aliases", "lint"] as const
+  const methods = [
+    "parse",
+    "bindings",
+    "select",
+    "encode",
+    "decode",
+    "envelopeFrom",
+    "rewritten",
+    "filesOf",
+    "aliases",
+    "lint"
+  ] as const
   it.effect.each(methods)("that it is %s, and what was expected", (method) =>
     Effect.gen(function* () {
       const layer = layerOf({ wrong: "", broken: () => Object.fromEntries([[method, () => nothing]]) })

@@ -6,6 +6,8 @@ import {
   toolResult,
   turnStop
 } from "@pawl/core/testing"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 
 const line = (definition: object): string => JSON.stringify(definition)
 
@@ -31,6 +33,7 @@ export const recordingContract = (
   layer: AdapterContractOptions["layer"] = RecordingAdapter.layer()
 ): AdapterContractOptions => ({
   layer,
+  inputOf: shownAction,
   hooks: [open, line({ boundary: "tool.pre", command: "./guard.sh", effects: { verdict: "ask" } })],
   events: [
     { event: "tool.pre", envelope: shellRun("git push"), ...verdicts },
@@ -51,6 +54,16 @@ export const recordingContract = (
     { event: "turn.stop", envelope: turnStop(), allow: ['{"followUp":"go on"}'] }
   ]
 })
+
+/** Where hooks of the format read what is called. */
+const shownAction: NonNullable<AdapterContractOptions["inputOf"]> = (read) => {
+  const decoded = decodeRead(read)
+  return Option.isSome(decoded) ? decoded.value.envelope.payload.action : undefined
+}
+
+const decodeRead = Schema.decodeUnknownOption(
+  Schema.Struct({ envelope: Schema.Struct({ payload: Schema.Struct({ action: Schema.Json }) }) })
+)
 
 /** The same with one hook and one answer of each kind, for laws that are checked often. */
 export const smallContract = (layer: AdapterContractOptions["layer"]): AdapterContractOptions => ({

@@ -12,6 +12,8 @@ export const formatAt = (format: string, places: ReadonlyArray<HookPlace>): Hook
   format,
   places,
   boundaries: [],
+  events: [],
+  meantEvent: () => undefined,
   parse: () => Effect.succeed({ format, voided: false, definitions: 0, findings: [], data: undefined }),
   bindings: () => ({ reported: 0, bindings: [], diagnostics: [] }),
   select: () => Effect.succeed([]),
@@ -19,6 +21,7 @@ export const formatAt = (format: string, places: ReadonlyArray<HookPlace>): Hook
   decode: () => noEffects,
   envelopeFrom: (_event, _payload, base) => Result.succeed(base),
   rewritten: (action) => Result.succeed(action),
+  filesOf: () => [],
   aliases: () => ({}),
   lint: () => Effect.succeed([])
 })

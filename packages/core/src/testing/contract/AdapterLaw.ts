@@ -1,5 +1,6 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
 import type { Envelope } from "../../Envelope.ts"
 import type { HookFormatAdapter } from "../../HookFormatAdapter.ts"
 import type { Shape } from "./shapes.ts"
@@ -30,6 +31,7 @@ export interface Subject {
   readonly events: ReadonlyArray<ContractEvent>
   readonly envelopes: ReadonlyArray<Envelope>
   readonly codePrefix: string
+  readonly inputOf: ((read: Schema.Json, event: string) => Schema.Json | undefined) | undefined
   readonly runs: number
 }
 

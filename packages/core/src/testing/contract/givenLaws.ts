@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { type AdapterLaw, type Broken, type ContractEvent, ensure } from "./AdapterLaw.ts"
 import { bindingsUnder, judges } from "./candidates.ts"
 import { fullProfile } from "./hosts.ts"
+import { hookNamed } from "./words.ts"
 
 const ensureSample = (
   { event }: ContractEvent,
@@ -23,6 +24,14 @@ export const givenLaws: ReadonlyArray<AdapterLaw> = [
         "every event whose hooks can run, in the option events"
       )
       const bindings = yield* bindingsUnder(subject, fullProfile(subject), "tight")
+      const untold = bindings.find(
+        ({ event, standing }) => standing._tag === "Active" && !subject.events.some((given) => given.event === event)
+      )
+      yield* ensure(
+        untold === undefined,
+        () => `the sample texts hold ${untold && hookNamed(untold)}, of which the suite was told nothing`,
+        "each event of the sample texts in the option events, because no answer of any other is looked at"
+      )
       for (const given of subject.events) {
         const judging = bindings.find((binding) => binding.event === given.event && judges({ binding }))
         if (judging === undefined) continue

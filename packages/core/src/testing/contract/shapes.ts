@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { Action } from "../../Action.ts"
 import { HookEffects } from "../../Effects.ts"
 
 /** What a method must give back, in words and as a question. */
@@ -73,6 +74,9 @@ export const shapes = {
   ),
   decode: shape("a HookEffects, with each field as core has it (noEffects is one that says nothing)", HookEffects),
   envelopeFrom: resultShape("a Result: an Envelope, or { message } where there is none to be read", Schema.Unknown),
+  meantEvent: shape("the name of an event, or undefined", Schema.UndefinedOr(Schema.String)),
+  rewritten: resultShape("a Result: an Action, or { message } where the input is none of the tool's", Action),
+  filesOf: shape("a list of paths", Schema.Array(Schema.String)),
   aliases: shape("texts by name", texts),
   lint: shape("a list of diagnostics", found)
 } as const satisfies Record<string, Shape>

@@ -4,9 +4,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
+import { toldHooks } from "../hooks/toldFindings.ts"
 import { Output } from "../Output.ts"
 import { configurationText, findingText, gateText, noticeText } from "./report.ts"
-import { toldHooks } from "./whatWasSaid.ts"
 
 /** How many hooks this call can ask before the command. */
 export const guardsIn = (snapshot: Snapshot): number =>
