@@ -74,7 +74,6 @@ describe.concurrent("a hook that has ended, when nobody has told the runner yet"
       yield* noted(folder, "ran")
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual(told, [[`${folder}/hooks.json#test[0]`, 7]])
-      assert.deepStrictEqual(yield* alive(folder), [])
     }).pipe(Effect.provide(layer()))
   )
 
