@@ -181,7 +181,7 @@ describe("the host that docs/judging.md shows", () => {
     })
   )
 
-  it.live("asks the hooks that were approved while their file cannot be read", () =>
+  it.live("asks the hooks that were approved while their file cannot be read (CORE-90)", () =>
     Effect.gen(function* () {
       const folder = yield* repository
       const { agent, seen } = scripted(() => true)
