@@ -36,7 +36,7 @@ export class CurrentPolicy extends Context.Service<
 
   /**
    * As {@link CurrentPolicy.layer}, and strict as long as there are hooks that cannot be asked: those that nobody has
-   * approved, and files that could not be loaded. It is looked at whenever the policy is read, so that hooks which appear
+   * approved, and files that could not be loaded or are gone. It is looked at whenever the policy is read, so that hooks which appear
    * while something is judged count. Rule: PERM-46
    *
    * @example
