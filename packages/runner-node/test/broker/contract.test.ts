@@ -1,5 +1,4 @@
 import { describe, it } from "@effect/vitest"
-import { HookRunner } from "@pawl/core"
 import { runnerContract } from "@pawl/core/testing"
 import { lackedPrograms } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"

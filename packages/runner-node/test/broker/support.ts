@@ -1,12 +1,11 @@
-import childProcess from "node:child_process"
 import fs from "node:fs"
-import path from "node:path"
-import { HookRunner } from "@pawl/core"
+import process from "node:process"
+import { type HookInvocation, HookRunner } from "@pawl/core"
 import { type BrokerConfig, brokerHookRunner } from "@pawl/runner-node/broker"
 import { nodeRunnerProbe } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { invocation } from "../support.ts"
+import { invocation, run } from "../support.ts"
 
 const numberIn = (text: string): number => Number(text.trim())
 
@@ -30,9 +29,18 @@ export const readyLayer = (options: Partial<BrokerConfig> = {}) =>
   Layer.merge(
     Layer.effect(
       HookRunner,
-      Effect.flatMap(HookRunner, (runner) =>
-        Effect.as(Effect.provideService(brokerPid, HookRunner, runner), runner)
-      )
+      Effect.flatMap(HookRunner, (runner) => Effect.as(Effect.provideService(brokerPid, HookRunner, runner), runner))
     ).pipe(Layer.provide(brokerHookRunner({ graceMs: 200, ...options }))),
     nodeRunnerProbe
   )
+
+/** Stops a process, and waits until it has stopped. */
+export const stop = (pid: number) =>
+  Effect.gen(function* () {
+    process.kill(pid, "SIGSTOP")
+    while (!/\) T /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))) yield* Effect.sleep(1)
+  })
+
+/** Starts a run and goes on in the same turn. */
+export const fork = (folder: string, command: string, overrides?: Partial<HookInvocation>) =>
+  Effect.forkScoped(run(folder, command, overrides), { startImmediately: true })
