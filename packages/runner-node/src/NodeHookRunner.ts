@@ -20,7 +20,7 @@ export const nodeHookRunner = (options: Partial<RunnerConfig> = {}): Layer.Layer
   Layer.effect(
     HookRunner,
     Effect.map(makeRunnerParts(options), (parts) => ({
-      run: (invocation, leftBehind) =>
-        Effect.suspend(() => (parts.running.closed() ? Effect.interrupt : runHook(invocation, parts, leftBehind)))
+      run: (invocation) =>
+        Effect.suspend(() => (parts.running.closed() ? Effect.interrupt : runHook(invocation, parts)))
     }))
   )

@@ -68,8 +68,8 @@ export const brokerHookRunner = (options: Partial<BrokerConfig> = {}): Layer.Lay
       const brokers = yield* brokersOf(config)
       const parts = { ...(yield* makeRunnerParts(config)), brokers, silenceMs: config.silenceMs }
       return {
-        run: (invocation, leftBehind) =>
-          Effect.suspend(() => (parts.running.closed() ? Effect.interrupt : runBrokered(invocation, parts, leftBehind)))
+        run: (invocation) =>
+          Effect.suspend(() => (parts.running.closed() ? Effect.interrupt : runBrokered(invocation, parts)))
       }
     })
   )

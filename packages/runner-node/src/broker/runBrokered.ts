@@ -1,12 +1,12 @@
 import path from "node:path"
-import { type Ending, type HookInvocation, type LeftBehind, outcomeOf, type ProcessOutcome } from "@pawl/core"
+import { type Ending, type HookInvocation, LeftBehind, outcomeOf, type ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import { search } from "../endTree.ts"
 import type { Places, Ticket } from "../Places.ts"
 import { boundedTimeout } from "../RunnerConfig.ts"
 import type { RunningHook } from "../RunningHooks.ts"
 import { afterAndTurn } from "../realTime.ts"
-import { logLeft, queuedOut, type RunnerParts, runHook } from "../runHook.ts"
+import { queuedOut, type RunnerParts, runHook } from "../runHook.ts"
 import { commandLine } from "../Shell.ts"
 import type { Broker, HandedOver } from "./Broker.ts"
 import type { Brokers } from "./Brokers.ts"
@@ -47,13 +47,7 @@ const watchOver = (broker: Broker, parts: BrokeredParts, fromMs: number): (() =>
 }
 
 /** A hook that has its place, through a broker. Rule: RUN-51, RUN-53, RUN-54 */
-const runThrough = (
-  broker: Broker,
-  invocation: HookInvocation,
-  parts: BrokeredParts,
-  leftBehind: LeftBehind,
-  waitedMs: number
-) =>
+const runThrough = (broker: Broker, invocation: HookInvocation, parts: BrokeredParts, waitedMs: number) =>
   Effect.uninterruptibleMask((restore) => {
     const { config, now } = parts
     const id = parts.nextInvocation()
@@ -69,7 +63,8 @@ const runThrough = (
         const durationMs = now() - sent
         return { ...outcomeOf(ending), queuedMs: waitedMs, durationMs, removedEnv: parts.base.removed, leftRunning }
       })
-    const tellLeft = (left: ReadonlyArray<number>) => (left.length === 0 ? Effect.void : leftBehind(left))
+    const tellLeft = (left: ReadonlyArray<number>) =>
+      left.length === 0 ? Effect.void : Effect.flatMap(LeftBehind, (tell) => tell(invocation.binding, left))
     // It completes when nothing of the hook is left, whoever sees to that.
     const cancelled = Effect.flatten(
       Effect.callback<Effect.Effect<void>>((resume) => {
@@ -119,15 +114,11 @@ const runThrough = (
  * One run of a runner with a broker. The place is this host's, so that there is one bound for all hooks, whoever starts
  * them. A hook that finds no broker ready when it has its place is started here. Rule: RUN-51, RUN-53
  */
-export const runBrokered = (
-  invocation: HookInvocation,
-  parts: BrokeredParts,
-  leftBehind: LeftBehind = logLeft
-): Effect.Effect<ProcessOutcome> =>
+export const runBrokered = (invocation: HookInvocation, parts: BrokeredParts): Effect.Effect<ProcessOutcome> =>
   Effect.uninterruptibleMask((restore) => {
     const { config, now } = parts
     if (parts.brokers.current() === undefined || commandLine(invocation.handler, config.shell) === undefined)
-      return restore(runHook(invocation, parts, leftBehind))
+      return restore(runHook(invocation, parts))
     const called = now()
     const timeoutMs = boundedTimeout(invocation.timeoutMs, config.timeoutCeilingMs)
     let callOff = () => {}
@@ -141,9 +132,9 @@ export const runBrokered = (
       if (waitedMs >= timeoutMs) return queued
       const broker = parts.brokers.current()
       const fits = frameBytes(JSON.stringify(invocation.handler), invocation.stdin) < mostFrameBytes / 2
-      if (broker !== undefined && fits) return restore(runThrough(broker, invocation, parts, leftBehind, waitedMs))
+      if (broker !== undefined && fits) return restore(runThrough(broker, invocation, parts, waitedMs))
       const left = { ...invocation, timeoutMs: timeoutMs - waitedMs }
-      const direct = runHook(left, { ...parts, places: inPlace }, leftBehind)
+      const direct = runHook(left, { ...parts, places: inPlace })
       return Effect.map(restore(direct), (outcome) => withWait(outcome, waitedMs))
     })
     const queued = Effect.sync(() => withWait(outcomeOf(queuedOut), now() - called))

@@ -1,6 +1,6 @@
 import net from "node:net"
 import process from "node:process"
-import type { ProcessOutcome } from "@pawl/core"
+import { LeftBehind, type ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
@@ -71,8 +71,8 @@ const serve = Effect.fnUntraced(function* (begin: BrokerBegin, say: Say): Effect
           say(id, { _tag: "Started", pid, ...(start === undefined ? {} : { start }) })
         }
       }
-      const keepLeft = (processes: ReadonlyArray<number>) => Effect.sync(() => left.set(id, processes))
-      const running = runHook({ ...message, stdin }, parts, keepLeft)
+      const keepLeft = (_: string, processes: ReadonlyArray<number>) => Effect.sync(() => left.set(id, processes))
+      const running = Effect.provideService(runHook({ ...message, stdin }, parts), LeftBehind, keepLeft)
       runs.set(id, fork(Effect.map(running, (outcome) => finished(id, outcome))))
     },
     cancel: (id) => {
