@@ -31,10 +31,10 @@ const otherRuntimes = ["electron", "bun", "deno"] as const
 const isNode = (program: string): boolean =>
   nodeName.test(path.basename(program)) && otherRuntimes.every((name) => process.versions[name] === undefined)
 
-// The sources are run as they are in this repository, so the name ends as the one of this file does.
+// Beside the sources, which are run as they are in this repository, lies its source; what is published has it as one file.
 const ownFile = (): string => {
   const here = fileURLToPath(import.meta.url)
-  return path.join(path.dirname(here), `helper${path.extname(here)}`)
+  return path.join(path.dirname(here), here.endsWith(".ts") ? "helper.ts" : "../bundle/helper.mjs")
 }
 
 /**
