@@ -93,9 +93,21 @@ const measureKind = async (name: (typeof kinds)[number]) => {
     const [ours, theirs, again] = [series(), series(), series()]
     const calls: Array<number> = []
     const ways = [
-      () => measured(ours, many(() => brokered(payload))),
-      () => measured(theirs, many(async () => calls.push(await byHand(payload)))),
-      () => measured(again, many(() => byHand(payload)))
+      () =>
+        measured(
+          ours,
+          many(() => brokered(payload))
+        ),
+      () =>
+        measured(
+          theirs,
+          many(async () => calls.push(await byHand(payload)))
+        ),
+      () =>
+        measured(
+          again,
+          many(() => byHand(payload))
+        )
     ]
     for (let pair = 0; pair < pairs; pair++) for (let turn = 0; turn < 3; turn++) await ways[(pair + turn) % 3]?.()
     console.log(

@@ -118,18 +118,19 @@ export const startBroker = (program: BrokerProgram, watch: BrokerWatch): Broker 
     callOffDrain()
     child.unref()
     for (const stream of streams) stream.destroy()
-    watch.died(why, wasReady)
-    whenDead()
     const lost = [...entries.values()]
     entries.clear()
+    // Its hooks first: another broker is the start of a process, which may take long here.
     for (const entry of lost) {
       entry.over = { _tag: "Lost", why }
       const listener = entry.cancelled ?? entry.listener
       listener.lost(why)
     }
+    watch.died(why, wasReady)
+    whenDead()
   }
   let callOffDrain = () => {}
-  const callOffStart = after(watch.startUpMs, kill)
+  const callOffStart = afterAndTurn(watch.startUpMs, kill)
 
   const take = (frame: Frame) => {
     const message = brokerSaid(frame)

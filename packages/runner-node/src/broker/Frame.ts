@@ -14,10 +14,6 @@ const lengthBytes = 4
 /** A longer frame is not sent; one that claims to be longer is no frame. Rule: RUN-52 */
 export const mostFrameBytes = 2 ** 28
 
-/** How long a frame is, its length's own bytes not counted. */
-export const frameBytes = (json: string, bytes: Uint8Array): number =>
-  fixedBytes + Buffer.byteLength(json) + bytes.length
-
 /** Everything of a frame but its bytes, which can then be written without a copy of them. */
 export const frameHead = ({ bytes, id, json, type }: Frame): Buffer => {
   const length = Buffer.byteLength(json)

@@ -11,7 +11,7 @@ import { commandLine } from "../Shell.ts"
 import type { Broker, HandedOver } from "./Broker.ts"
 import type { Brokers } from "./Brokers.ts"
 import { lostHook } from "./endLost.ts"
-import { frameBytes, mostFrameBytes } from "./Frame.ts"
+import { mostFrameBytes } from "./Frame.ts"
 
 /** What all runs of a runner with a broker share. */
 export interface BrokeredParts extends RunnerParts {
@@ -69,7 +69,7 @@ const runThrough = (broker: Broker, invocation: HookInvocation, parts: BrokeredP
     const cancelled = Effect.flatten(
       Effect.callback<Effect.Effect<void>>((resume) => {
         callOff()
-        callOff = watchOver(broker, parts, config.graceMs)
+        callOff = watchOver(broker, parts, 0)
         handedOver?.cancel({
           gone: (left) => resume(Effect.succeed(tellLeft(left))),
           lost: () => resume(Effect.succeed(Effect.flatMap(hook.end, tellLeft)))
@@ -131,7 +131,8 @@ export const runBrokered = (invocation: HookInvocation, parts: BrokeredParts): E
       const waitedMs = now() - called
       if (waitedMs >= timeoutMs) return queued
       const broker = parts.brokers.current()
-      const fits = frameBytes(JSON.stringify(invocation.handler), invocation.stdin) < mostFrameBytes / 2
+      // What is beside the payload is small.
+      const fits = invocation.stdin.length < mostFrameBytes / 2
       if (broker !== undefined && fits) return restore(runThrough(broker, invocation, parts, waitedMs))
       const left = { ...invocation, timeoutMs: timeoutMs - waitedMs }
       const direct = runHook(left, { ...parts, places: inPlace })

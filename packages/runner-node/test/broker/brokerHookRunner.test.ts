@@ -90,6 +90,14 @@ describe.concurrent("a runner with a broker", () => {
     }).pipe(Effect.provide(Layer.merge(brokerHookRunner({ places: 4 }), nodeRunnerProbe)))
   )
 
+  it.live("starts a hook itself whose payload fits no frame (RUN-53)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const outcome = yield* run(folder, "echo $PPID; head -c 4 | wc -c", { stdin: new Uint8Array(2 ** 27) })
+      assert.deepStrictEqual(textOf(outcome).trim().split(/\s+/), [`${process.pid}`, "4"])
+    }).pipe(Effect.provide(readyLayer()))
+  )
+
   it.live("carries 64 MiB to a hook and 64 MiB back (RUN-52)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder

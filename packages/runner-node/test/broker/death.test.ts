@@ -138,7 +138,7 @@ describe.concurrent("a broker that is stopped", () => {
       assert.deepStrictEqual(yield* alive(folder), [])
       assert.isFalse(yield* (yield* RunnerProbe).isAlive(broker))
       assert.notStrictEqual(yield* brokerPid, broker)
-    }).pipe(Effect.provide(readyLayer({ silenceMs: 1_000 })))
+    }).pipe(Effect.provide(readyLayer({ silenceMs: 1_000, pipeGraceMs: 60_000 })))
   )
 
   it.live("holds up no interruption (RUN-56)", () =>
@@ -148,9 +148,11 @@ describe.concurrent("a broker that is stopped", () => {
       const hook = yield* fork(folder, "(setsid sleep 600 &) ; echo yes > ran; sleep 600", { timeoutMs: 600_000 })
       yield* noted(folder, "ran")
       yield* stop(broker)
+      const began = yield* Clock.currentTimeMillis
       yield* Fiber.interrupt(hook)
+      assert.isBelow((yield* Clock.currentTimeMillis) - began, 1_000 + soon)
       assert.deepStrictEqual(yield* alive(folder), [])
-    }).pipe(Effect.provide(readyLayer({ silenceMs: 1_000 })))
+    }).pipe(Effect.provide(readyLayer({ silenceMs: 1_000, pipeGraceMs: 60_000 })))
   )
 
   it.live("for a moment loses nothing: an exit 2 that it saw late is a denial (RUN-56)", () =>
