@@ -6,10 +6,10 @@ import { after, afterAndTurn } from "../realTime.ts"
 import { type BrokerBegin, type BrokerRun, brokerSaid, frameOf, type ToBroker } from "./BrokerMessage.ts"
 import { type BrokerProgram, brokerArguments } from "./BrokerProgram.ts"
 import { type Frame, makeFrameReader } from "./Frame.ts"
-import { writeFrame } from "./FrameStream.ts"
+import { writeFrame } from "./writeFrame.ts"
 
 /** What a run hears of its hook. After `done` or `lost` nothing more. */
-export interface RunListener {
+interface RunListener {
   readonly started: (pid: number, start: number | undefined) => void
   readonly done: (outcome: ProcessOutcome) => void
   /** The broker has died, and the hook may go on without it. */
@@ -17,7 +17,7 @@ export interface RunListener {
 }
 
 /** What somebody hears who has called a run off: one of them, once. */
-export interface CancelListener {
+interface CancelListener {
   readonly gone: (left: ReadonlyArray<number>) => void
   readonly lost: (why: string) => void
 }

@@ -10,8 +10,8 @@ import { queuedOut, type RunnerParts, runHook } from "../runHook.ts"
 import { commandLine } from "../Shell.ts"
 import type { Broker, HandedOver } from "./Broker.ts"
 import type { Brokers } from "./Brokers.ts"
-import { lostHook } from "./endLost.ts"
 import { mostFrameBytes } from "./Frame.ts"
+import { lostHook } from "./lostHook.ts"
 
 /** What all runs of a runner with a broker share. */
 export interface BrokeredParts extends RunnerParts {

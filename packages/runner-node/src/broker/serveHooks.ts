@@ -10,7 +10,7 @@ import { makeRunnerParts } from "../makeRunnerParts.ts"
 import { type RunnerParts, runHook } from "../runHook.ts"
 import { type BrokerBegin, type BrokerRun, frameOf, hostSaid, type ToHost } from "./BrokerMessage.ts"
 import { type Frame, makeFrameReader } from "./Frame.ts"
-import { writeFrame } from "./FrameStream.ts"
+import { writeFrame } from "./writeFrame.ts"
 
 /** No signal of a terminal or of a session that ends may end the broker before its hooks: only the end of its input does. */
 const ignoredSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
