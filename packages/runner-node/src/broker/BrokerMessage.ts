@@ -1,6 +1,5 @@
 import { HookInvocation, ProcessOutcome } from "@pawl/core"
-import type * as Option from "effect/Option"
-import * as OptionValue from "effect/Option"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { Frame } from "./Frame.ts"
@@ -89,7 +88,7 @@ const decoder =
   ({ json, type }: Frame): A | undefined => {
     const fields = parse(json)
     if (typeof fields !== "object" || fields === null) return undefined
-    return OptionValue.getOrUndefined(decode({ ...fields, _tag: tagOf.get(type) }))
+    return Option.getOrUndefined(decode({ ...fields, _tag: tagOf.get(type) }))
   }
 
 /** What the host has said; nothing when the frame says nothing that a host may say. Rule: RUN-52 */
