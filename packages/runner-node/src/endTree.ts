@@ -64,7 +64,7 @@ export const search = { emptyRounds: 3, mostRounds: 50, mostMs: 2_000, betweenMs
  * Ends what has left the group but carries the marker, and what was seen before, until three rounds have found nobody.
  * Rule: RUN-12
  */
-const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, seen: Map<number, number>) {
+export const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, seen: Map<number, number>) {
   const until = (yield* Clock.currentTimeMillis) + search.mostMs
   let empty = 0
   for (let round = 0; round < search.mostRounds && empty < search.emptyRounds; round++) {

@@ -4,7 +4,7 @@ import { type BaseEnvironment, hookEnvironment } from "./Environment.ts"
 import { endTree, untilCollected, type WatchedLeader } from "./endTree.ts"
 import { openOutput } from "./HookOutput.ts"
 import type { Places, Ticket } from "./Places.ts"
-import type { ProcessTree } from "./ProcessTree.ts"
+import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import { boundedTimeout, type RunnerConfig } from "./RunnerConfig.ts"
 import type { RunningHook, RunningHooks } from "./RunningHooks.ts"
 import { afterAndTurn, turn } from "./realTime.ts"
@@ -22,11 +22,13 @@ export interface RunnerParts {
   readonly tree: ProcessTree
   readonly running: RunningHooks
   readonly nextInvocation: () => string
+  /** Told of the process of a run in the turn in which it is started. */
+  readonly started?: (leader: Leader) => void
   /** Monotonic, in milliseconds. */
   readonly now: () => number
 }
 
-const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
+export const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
 const timedOut: Ending = { _tag: "TimedOut", phase: "running" }
 
 /**
@@ -113,6 +115,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
         },
         drained: output.drained
       })
+      if (leader !== undefined) parts.started?.(leader)
     }
 
     const next = Effect.callback<Effect.Effect<ProcessOutcome>>((resume) => {

@@ -1,0 +1,1 @@
+export { type BrokerConfig, brokerHookRunner } from "./brokerHookRunner.ts"

@@ -1,0 +1,14 @@
+import { describe, it } from "@effect/vitest"
+import { runnerContract } from "@pawl/core/testing"
+import { lackedPrograms } from "@pawl/runner-node/testing"
+import * as Effect from "effect/Effect"
+import { readyLayer } from "./support.ts"
+
+const settings = { places: 4, graceMs: 200 }
+const contract = runnerContract({ ...settings, slackMs: 3_000, lacks: lackedPrograms() })
+
+describe.concurrent("the contract of runners, held by the one that starts hooks through a broker", () => {
+  for (const { name, check, skipped } of contract) {
+    it.live.skipIf(skipped !== undefined)(name, () => Effect.provide(check, readyLayer(settings)))
+  }
+})

@@ -1,0 +1,88 @@
+import childProcess from "node:child_process"
+import fs from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { RunnerProbe } from "@pawl/core/testing"
+import { nodeRunnerProbe } from "@pawl/runner-node/testing"
+import * as Effect from "effect/Effect"
+import { alive, host, makeFolder, noted } from "../support.ts"
+import { stop } from "./support.ts"
+
+/** Starts the host with a broker; it is ended with the scope. */
+const start = (command: string, ...folders: ReadonlyArray<string>) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const [program = "", ...args] = host("brokered")
+      const child = childProcess.spawn(program, [...args, command, ...folders], { stdio: "ignore" })
+      const ended = Effect.callback<number | null>((resume) => {
+        child.once("exit", (code) => resume(Effect.succeed(code)))
+      })
+      return { pid: child.pid ?? 0, kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
+    }),
+    ({ kill }) => Effect.sync(() => kill("SIGKILL"))
+  )
+
+/** Waits until a process is gone; a bound on how long it may take. */
+const gone = (pid: number) =>
+  Effect.gen(function* () {
+    const probe = yield* RunnerProbe
+    for (let tries = 0; tries < 1_000; tries++) {
+      if (!(yield* probe.isAlive(pid))) return
+      yield* Effect.sleep(10)
+    }
+    return yield* Effect.die(new Error(`process ${pid} is still there`))
+  })
+
+const stubborn = "trap '' TERM; (setsid sleep 600 &) ; sleep 600 & echo yes > ran; wait"
+
+describe.concurrent("a host with a broker", () => {
+  for (const signal of ["SIGKILL", "SIGTERM", "SIGHUP"] as const) {
+    it.live(`that dies of ${signal} leaves neither its hooks nor its broker (RUN-55)`, () =>
+      Effect.gen(function* () {
+        const folders = yield* Effect.all([makeFolder, makeFolder])
+        const program = yield* start(stubborn, ...folders)
+        for (const folder of folders) yield* noted(folder, "ran")
+        const broker = Number(yield* noted(folders[0], "broker"))
+        program.kill(signal)
+        yield* gone(broker)
+        for (const folder of folders) assert.deepStrictEqual(yield* alive(folder), [])
+      }).pipe(Effect.provide(nodeRunnerProbe))
+    )
+  }
+
+  it.live("that is killed while the broker is stopped leaves nothing once that goes on (RUN-55)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const program = yield* start(stubborn, folder)
+      yield* noted(folder, "ran")
+      const broker = Number(yield* noted(folder, "broker"))
+      yield* stop(broker)
+      program.kill("SIGKILL")
+      yield* program.ended
+      process.kill(broker, "SIGCONT")
+      yield* gone(broker)
+      assert.deepStrictEqual(yield* alive(folder), [])
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
+  it.live("ends by itself when no hook runs, and the broker with it (RUN-18, RUN-50)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const program = yield* start("exit 2", folder)
+      assert.strictEqual(yield* program.ended, 0)
+      yield* gone(Number(yield* noted(folder, "broker")))
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
+  it.live("has one that has no variables and leads a session of its own without a terminal (RUN-50)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      yield* start("echo yes > ran; sleep 600", folder)
+      yield* noted(folder, "ran")
+      const broker = Number(yield* noted(folder, "broker"))
+      assert.strictEqual(fs.readFileSync(`/proc/${broker}/environ`, "utf8"), "")
+      const stat = fs.readFileSync(`/proc/${broker}/stat`, "utf8")
+      const [, , group, session, tty] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
+      assert.deepStrictEqual([group, session, tty], [`${broker}`, `${broker}`, "0"])
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+})
