@@ -49,8 +49,9 @@ const user = (): { readonly shell?: string; readonly name?: string } => {
 const defaultLoginPathOptions = (): LoginPathOptions => {
   const { name = "", shell } = user()
   const home = os.homedir()
-  const own = process.env.SHELL || shell
-  const inherited = Object.entries(process.env).filter(([variable]) => handedOn.test(variable))
+  const mine = { ...process.env }
+  const own = mine.SHELL || shell
+  const inherited = Object.entries(mine).filter(([variable]) => handedOn.test(variable))
   return {
     shell: own,
     home,
