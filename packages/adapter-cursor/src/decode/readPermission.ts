@@ -42,8 +42,9 @@ export const readPermission = (root: JsonObject, context: DecodeContext): Result
     if (problem !== undefined) return yield* Result.fail(problem)
     const nested = yield* claudeObject(root, context)
     const flat = yield* readField(root, "permission", answerFields.permission)
+    // Beside a flat word Claude's does not count, but for one that is none: nobody knows how strict it was meant. CUR-116
     const claude =
-      flat === undefined && nested !== undefined
+      nested !== undefined && (flat === undefined || facts.otherSpellings)
         ? yield* readField(nested, "permissionDecision", answerFields.permission)
         : undefined
     if (flat === undefined && nested !== undefined) {
