@@ -171,6 +171,10 @@ export const findings = {
   "cursor/malformed-answer": { severity: "warning", meaning: "An answer does not fit the event." },
   "cursor/older-spelling": { severity: "warning", meaning: "An answer uses a spelling that Cursor has given up." },
   "cursor/contradiction": { severity: "warning", meaning: "An answer says two things; the stricter one counts." },
+  "cursor/renamed-input": {
+    severity: "warning",
+    meaning: "An answer asks for another input under a name that is not read; that denies."
+  },
   "cursor/text-cut": { severity: "warning", meaning: "A message was longer than Pawl shows." },
   "cursor/matcher-unsure": {
     severity: "warning",

@@ -12,6 +12,7 @@ import { noMessages } from "./messagesOf.ts"
 import { outputOf, saidIn } from "./objectsIn.ts"
 import { readPermission } from "./readPermission.ts"
 import { refusedByExit } from "./refusedByExit.ts"
+import { renamedInput } from "./renamedInput.ts"
 import { saidSomewhere } from "./saidSomewhere.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
@@ -40,8 +41,11 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
         ]
       : [])
   ]
-  const rewriting = rewrite === undefined || word === "deny" ? {} : { replacementInput: rewrite }
-  return stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), undocumented(root, context))
+  const renamed = renamedInput(root, context)
+  const denies = word === "deny" || renamed !== noEffects
+  const rewriting = rewrite === undefined || denies ? {} : { replacementInput: rewrite }
+  const said = stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), renamed)
+  return stricter(said, undocumented(root, context))
 }
 
 /** Nothing on exit 0: a missing decision. Rule: CUR-4, CUR-43 */

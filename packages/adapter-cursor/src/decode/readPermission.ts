@@ -5,7 +5,7 @@ import { answerFields } from "../AnswerField.ts"
 import { showValue } from "../showValue.ts"
 import type { DecodeContext } from "./DecodeContext.ts"
 import { textIn } from "./messagesOf.ts"
-import { type Problem, problemInFields, readField } from "./readField.ts"
+import { keyTwiceIn, type Problem, problemInFields, readField } from "./readField.ts"
 import { type Word, wordOf } from "./Word.ts"
 
 /** A documented answer of a permission event. */
@@ -62,6 +62,8 @@ export const readPermission = (root: JsonObject, context: DecodeContext): Result
     const flatRewrite = event.answer.includes("updated_input")
       ? yield* readField(root, "updated_input", answerFields.updated_input)
       : undefined
+    const twice = nested === undefined ? undefined : keyTwiceIn(nested, "updatedInput", context)
+    if (twice !== undefined) return yield* Result.fail(twice)
     const rewrite =
       flatRewrite === undefined && nested !== undefined
         ? yield* readField(nested, "updatedInput", answerFields.updated_input)

@@ -213,3 +213,60 @@ describe("a refusal beside an allow counts in any spelling (CUR-116)", () => {
     })
   )
 })
+
+describe("another input", () => {
+  const input = '{"command":"ls"}'
+
+  it.effect.each([[`"updatedInput":${input}`], [`"updated-input":${input}`], [`"UpdatedInput":"ls"`]])(
+    "under a name that is not read denies and names the key: %s (CUR-117)",
+    ([member]) =>
+      Effect.gen(function* () {
+        for (const event of permissionEvents) {
+          for (const reading of tighter) {
+            const effects = yield* read(event, `{"permission":"allow",${member}}`, well, reading)
+            assert.strictEqual(effects.verdict, "deny", event)
+            assert.isUndefined(effects.replacementInput)
+            const key = /"([^"]+)"/u.exec(`${member}`)?.[1] ?? ""
+            assert.include(texts(effects.reasons).join(), `"${key}"`)
+            const found = effects.diagnostics.find(({ code }) => code === "cursor/renamed-input")
+            assert.include(found?.hint ?? "", event === "preToolUse" ? 'Write "updated_input"' : "takes no other input")
+          }
+          const written = yield* read(event, `{"permission":"allow",${member}}`, well, "asWritten")
+          assert.strictEqual(written.verdict, "allow")
+        }
+      })
+  )
+
+  it.effect(
+    "under Claude's name counts in Claude's object, also beside the same one, and not beside another (CUR-117)",
+    () =>
+      Effect.gen(function* () {
+        const nested = (more: string) => `{"permission":"allow","hookSpecificOutput":{"updatedInput":${input}}${more}}`
+        for (const more of ["", `,"updated_input":${input}`]) {
+          const effects = yield* read("preToolUse", nested(more), well)
+          assert.deepStrictEqual([effects.verdict, effects.replacementInput], ["allow", { command: "ls" }])
+        }
+        assert.strictEqual(
+          (yield* read("preToolUse", nested(',"updated_input":{"command":"rm"}'), well)).verdict,
+          "deny"
+        )
+        const none = yield* read("preToolUse", '{"permission":"allow","updatedInput":null}', well)
+        assert.strictEqual(none.verdict, "allow")
+      })
+  )
+
+  it.effect.each([
+    ['{"permission":"allow","updated_input":{"command":"ls","command":"rm -rf /"}}'],
+    ['{"permission":"allow","updated_input":{"a":[{"b":{"c":1,"d":2,"c":3}}]}}'],
+    ['{"hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"command":"ls","command":"rm"}}}']
+  ])("that holds a key twice does not fit: %s (CUR-118)", ([stdout]) =>
+    Effect.gen(function* () {
+      for (const reading of tighter) {
+        const effects = yield* read("preToolUse", `${stdout}`, well, reading)
+        assert.deepStrictEqual([effects.verdict, effects.replacementInput], ["deny", undefined])
+      }
+      const written = yield* read("preToolUse", `${stdout}`, well, "asWritten")
+      assert.isDefined(written.replacementInput)
+    })
+  )
+})

@@ -153,6 +153,29 @@ export const outputs: ReadonlyArray<Output> = [
     prompt: "unfit !updated_input ?permission",
     quiet: "fits !updated_input ?permission"
   }),
+  output('{"permission":"allow","updated_input":{"command":"ls","command":"rm"}}', {
+    permission: "allow !updated_input",
+    "permission, as written": "allow +rewrite !updated_input",
+    tool: "unfit",
+    "tool, as written": "allow +rewrite",
+    prompt: "unfit !updated_input ?permission",
+    quiet: "fits !updated_input ?permission"
+  }),
+  output('{"hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"a":[{"b":1,"b":2}]}}}', {
+    permission: "unfit !hookSpecificOutput",
+    tool: "unfit",
+    "tool, as written": "allow +rewrite",
+    prompt: "unfit !hookSpecificOutput",
+    quiet: "fits !hookSpecificOutput",
+    followUp: "fits"
+  }),
+  output('{"updated_mcp_tool_output":{"content":[],"content":[1]}}', {
+    permission: "unfit !updated_mcp_tool_output",
+    prompt: "unfit !updated_mcp_tool_output",
+    quiet: "fits !updated_mcp_tool_output",
+    result: "unfit",
+    "result, as written": "fits +result"
+  }),
   output('{"permission":"deny","updated_input":{"command":"ls"}}', {
     permission: "deny !updated_input",
     tool: "deny",
@@ -169,6 +192,24 @@ export const outputs: ReadonlyArray<Output> = [
     prompt: "unfit !updated_input !!permission",
     quiet: "fits !updated_input !permission"
   }),
+
+  output('{"permission":"allow","updatedInput":{"command":"ls"}}', {
+    permission: "deny over allow ~renamed-input",
+    "permission, as written": "allow",
+    ...consent
+  }),
+  output(
+    '{"permission":"allow","hookSpecificOutput":{"updatedInput":{"command":"ls"}},"updated_input":{"command":"rm"}}',
+    {
+      permission: "allow !updated_input !hookSpecificOutput",
+      "permission, as written": "allow +rewrite !updated_input !hookSpecificOutput",
+      tool: "deny over allow ~renamed-input",
+      "tool, as written": "allow +rewrite",
+      prompt: "unfit !updated_input !hookSpecificOutput ?permission",
+      quiet: "fits !updated_input !hookSpecificOutput ?permission",
+      followUp: "fits !updated_input ?permission"
+    }
+  ),
 
   // What Cursor called it once.
   output('{"decision":"deny","reason":"no"}', {
