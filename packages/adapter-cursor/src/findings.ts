@@ -127,6 +127,11 @@ export const findings = {
     severity: "warning",
     meaning: "A matcher is about something else than what its event is tested against; the hook will hardly ever run."
   },
+  "cursor/matcher-taken-literally": {
+    severity: "warning",
+    meaning:
+      "A matcher holds what other dialects read otherwise and JavaScript, which Cursor runs, takes for plain letters."
+  },
   "cursor/loop-limit-unused": { severity: "warning", meaning: "`loop_limit` on an event that has no follow-ups." },
   "cursor/loop-limit-capped": { severity: "warning", meaning: "`loop_limit` is above the host's cap; the cap counts." },
   "cursor/repeated-event": { severity: "warning", meaning: "An event occurs twice; both lists are loaded." },
