@@ -1,4 +1,5 @@
 import { type CursorEvent, cursorEvent, cursorEvents } from "./CursorEvent.ts"
+import { showText } from "./showValue.ts"
 
 /** Names that people write for an event of Cursor although it is called otherwise, in lower case. Rule: CUR-10 */
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -62,7 +63,7 @@ export const suggestEvent = (name: string): string => {
   if (suggestion === undefined) return `Cursor's events are ${cursorEvents.map((event) => event.name).join(", ")}.`
   const [, matcher] = split(name)
   if (matcher !== undefined) {
-    return `Write "${suggestion}" with "matcher": ${JSON.stringify(matcher)} in the definition.`
+    return `Write "${suggestion}" with "matcher": ${showText(matcher)} in the definition.`
   }
   const remark = remarks.get(name.toLowerCase())
   return `Did you mean "${suggestion}"${remark === undefined ? "" : ` ${remark}`}? Names are case-sensitive.`

@@ -1,4 +1,4 @@
-import type { Diagnostic, Place, Severity } from "@pawl/core"
+import { capText, type Diagnostic, type Place, type Severity } from "@pawl/core"
 
 interface FindingFacts {
   readonly severity: Severity
@@ -228,13 +228,24 @@ interface Details {
   readonly binding?: string | undefined
 }
 
+/** The most bytes of a message, of advice, and of the path of a value: what is quoted in them is cut where it is quoted. */
+const mostBytes = { text: 8_192, at: 256 } as const
+
+const capped = (text: string, bytes: number): string => {
+  const { cut, text: begin } = capText(text, bytes)
+  return cut ? `${begin}…` : text
+}
+
+const cappedPlace = (place: Place): Place =>
+  place.at === undefined ? place : { ...place, at: capped(place.at, mostBytes.at) }
+
 /** A finding with the severity of its code; details that are undefined are left out. Rule: CUR-6 */
 export const finding = (code: FindingCode, { message, hint, place, file, binding }: Details): Diagnostic => ({
   code,
   severity: findings[code].severity,
-  message,
-  ...(hint === undefined ? {} : { hint }),
+  message: capped(message, mostBytes.text),
+  ...(hint === undefined ? {} : { hint: capped(hint, mostBytes.text) }),
   ...(file === undefined ? {} : { file }),
-  ...(place === undefined ? {} : { place }),
+  ...(place === undefined ? {} : { place: cappedPlace(place) }),
   ...(binding === undefined ? {} : { binding })
 })

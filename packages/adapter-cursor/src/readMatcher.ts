@@ -6,7 +6,7 @@ import type { CursorEvent } from "./CursorEvent.ts"
 import { type DefinitionFindings, refuses } from "./DefinitionFindings.ts"
 import { listed } from "./listed.ts"
 import { matcherAdvice } from "./matcherAdvice.ts"
-import { showValue } from "./showValue.ts"
+import { showText, showValue } from "./showValue.ts"
 
 /** Compiles a pattern. Rule: CUR-31 */
 export type Compile = (pattern: string) => Effect.Effect<Result.Result<Matcher, MatcherRejected>>
@@ -105,14 +105,14 @@ export const readMatcher = Effect.fnUntraced(function* (
   if (compiled.success.kind === "platform") {
     const { beyondLinear } = compiled.success
     const construct =
-      beyondLinear === undefined ? "" : ` for "${beyondLinear.construct}" at its column ${beyondLinear.column}`
+      beyondLinear === undefined ? "" : ` for ${showText(beyondLinear.construct)} at its column ${beyondLinear.column}`
     const message = `the matcher ${showValue(matcher)} needs JavaScript's engine${construct} and is run under a time bound`
     found.note("cursor/matcher-bounded", "matcher", message, boundedHint(event, pattern))
   }
   const { beyondJavaScript } = compiled.success
   if (beyondJavaScript !== undefined) {
     const { column, construct } = beyondJavaScript
-    const message = `the matcher ${showValue(matcher)} is read as RE2 has it, because JavaScript does not know ${JSON.stringify(construct)} at its column ${column}`
+    const message = `the matcher ${showValue(matcher)} is read as RE2 has it, because JavaScript does not know ${showText(construct)} at its column ${column}`
     const instead = construct.startsWith("(?i") ? 'write both cases, such as "[Ss]hell"' : "write it without that"
     found.note(
       "cursor/matcher-not-javascript",

@@ -214,6 +214,21 @@ describe("a refusal beside an allow counts in any spelling (CUR-116)", () => {
   )
 })
 
+describe("keys of an answer", () => {
+  it.effect("are quoted as far as a person reads them, and so many of them (CUR-120)", () =>
+    Effect.gen(function* () {
+      const many = Array.from({ length: 1_000 }, (_, index) => `"message${index}${"x".repeat(500)}":"m"`)
+      const stdout = `{"permission":"deny",${many.join()}}`
+      for (const ending of [well, one]) {
+        const { diagnostics } = yield* read("beforeShellExecution", stdout, ending)
+        const unread = diagnostics.find(({ code }) => code === "cursor/unread-field")
+        assert.include(unread?.message ?? "", "995 more")
+        for (const { hint = "", message } of diagnostics) assert.isBelow(message.length + hint.length, 2_000)
+      }
+    })
+  )
+})
+
 describe("another input", () => {
   const input = '{"command":"ls"}'
 
