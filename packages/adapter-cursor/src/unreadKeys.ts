@@ -12,9 +12,9 @@ const silentKey = (key: string): boolean =>
 
 /** Whether hooks that are never read were meant to hold something back, and not to let it pass when they fail. Rule: CUR-72 */
 const isLostGuard = ({ key, value }: JsonMember): boolean => {
+  if (!(value._tag === "Array" ? value.items : [value]).some(saysFailClosed)) return false
   const event = meantEvent(key)
-  if (event === undefined || !canBlock(event)) return false
-  return (value._tag === "Array" ? value.items : [value]).some(saysFailClosed)
+  return event !== undefined && canBlock(event)
 }
 
 /** Hooks under another key than `hooks`. */

@@ -49,6 +49,39 @@ const files: ReadonlyArray<readonly [what: string, file: string]> = [
 const sizeOf = ({ hint = "", message, place }: Diagnostic): number =>
   message.length + hint.length + (place?.at ?? "").length
 
+describe("a file with very many mistakes of one kind", () => {
+  const names = Array.from({ length: 30_000 }, (_, index) => `preToolUs${index}`)
+
+  it.effect("is read in time, and its findings are counted truly (CUR-6, CUR-121)", () =>
+    Effect.gen(function* () {
+      const file = hooksFile(Object.fromEntries(names.map((name) => [name, []])))
+      const begun = performance.now()
+      const { findings } = yield* cursorAdapter.parse(file)
+      assert.isBelow(performance.now() - begun, 5_000)
+      assert.strictEqual(
+        findings.reduce((sum, { others = 0 }) => sum + 1 + others, 0),
+        names.length
+      )
+      assert.strictEqual(findings.at(-1)?.others, names.length - 21)
+    })
+  )
+
+  it.effect("still says what was meant by a name with two typing errors, and nothing by one with three (CUR-10)", () =>
+    Effect.gen(function* () {
+      for (const [name, meant] of [
+        ["preTolUs", true],
+        ["preToolUsexx", true],
+        ["perToolUse", true],
+        ["preTolUxxx", false],
+        ["preToolUsexxx", false]
+      ] as const) {
+        const { findings } = yield* cursorAdapter.parse(hooksFile({ [name]: [{ command: "x" }] }))
+        assert.strictEqual(findings[0]?.hint?.includes('Did you mean "preToolUse"'), meant, name)
+      }
+    })
+  )
+})
+
 describe("what a file says is quoted as far as a person reads it", () => {
   const world = {
     look: () => Effect.succeed("missing" as const),
