@@ -23,7 +23,7 @@ export const falsehoods = [...denials, "no", "off", "none", "null", "0", "stop"]
 const plain = (text: string): string => cleanText(text).toLowerCase()
 
 /** The strictest of several words. */
-export const strictestNo = (words: ReadonlyArray<No>): No =>
+const strictestNo = (words: ReadonlyArray<No>): No =>
   words.includes("deny") ? "deny" : words.includes("ask") ? "ask" : "nothing"
 
 /** What a value says where a decision belongs: a word, false, or one of these in a list or an object. Rule: CUR-116 */

@@ -7,14 +7,6 @@ const shownBytes = 60
 /** The most bytes of a path: one that is cut in the middle is of no use. */
 const shownPathBytes = 1_024
 
-const cutAt = (text: string, bytes: number): string => {
-  const capped = capText(text, bytes)
-  return capped.cut ? `${capped.text}…` : text
-}
-
-/** A text as a finding shows it without quotes, in as few words as will do. Rule: CUR-120 */
-export const shortText = (text: string): string => cutAt(text, shownBytes)
-
 /** A name or a text of a file as a finding quotes it. Rule: CUR-120 */
 export const showText = (text: string): string => {
   // What is cut away need not be written first.
@@ -28,7 +20,10 @@ const quotedShort = (quoted: string): string => {
 }
 
 /** A path as a finding shows it without quotes. Rule: CUR-120 */
-export const shortPath = (path: string): string => cutAt(path, shownPathBytes)
+export const shortPath = (path: string): string => {
+  const { cut, text } = capText(path, shownPathBytes)
+  return cut ? `${text}…` : text
+}
 
 /** A path as a finding quotes it. Rule: CUR-120 */
 export const showPath = (path: string): string => {

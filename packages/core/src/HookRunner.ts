@@ -5,7 +5,7 @@ import { type HookInvocation, outcomeOf, type ProcessOutcome } from "./Invocatio
 
 /**
  * Starts hooks. A hook's failure is an outcome, never an error; interruption is cancellation, and when it completes
- * nothing of the hook is left. Rule: CORE-31
+ * nothing of the hook is left, or {@link LeftBehind} was told. Rule: CORE-31
  */
 export class HookRunner extends Context.Service<
   HookRunner,

@@ -13,6 +13,7 @@ import { type FaultStep, hookFault } from "./hookFault.ts"
 import { type Ending, outcomeOf, type ProcessOutcome } from "./Invocation.ts"
 import { invocationEnvironment } from "./InvocationEnvironment.ts"
 import type { Exit, InvocationRecord } from "./InvocationRecord.ts"
+import { leftFinding } from "./LeftBehind.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
 import type { Matched } from "./selectHooks.ts"
 import { effectsOfWithheld } from "./Withholding.ts"
@@ -97,17 +98,8 @@ const checked = (effects: HookEffects): HookEffects => {
   return effects
 }
 
-const leftFinding = ({ id }: Binding, { leftRunning }: ProcessOutcome): ReadonlyArray<Diagnostic> =>
-  leftRunning.length === 0
-    ? []
-    : [
-        {
-          code: coreCodes.leftRunning,
-          severity: "warning",
-          message: engineText.leftRunning(id, leftRunning),
-          binding: id
-        }
-      ]
+const leftFindings = ({ id }: Binding, { leftRunning }: ProcessOutcome): ReadonlyArray<Diagnostic> =>
+  leftRunning.length === 0 ? [] : [leftFinding(id, leftRunning)]
 
 const withDiagnostics = (effects: HookEffects, diagnostics: ReadonlyArray<Diagnostic>): HookEffects =>
   diagnostics.length === 0 ? effects : { ...effects, diagnostics: [...diagnostics, ...effects.diagnostics] }
@@ -126,7 +118,7 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
     step = "reading the answer of"
     outcome = result
     const effects = own ?? checked(adapter.decode({ outcome: result, binding, envelope, policy }))
-    return ran(binding, result, withDiagnostics(effects, [...diagnostics, ...leftFinding(binding, result)]))
+    return ran(binding, result, withDiagnostics(effects, [...diagnostics, ...leftFindings(binding, result)]))
   }
   const asked = Effect.suspend(() => {
     if (binding.handler._tag === "Unusable") throw new TypeError("a definition without a handler is not withheld")

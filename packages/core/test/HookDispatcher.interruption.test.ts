@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { DispatchOutcome, Envelope, HookEvent, Snapshot } from "@pawl/core"
+import { coreCodes, type DispatchOutcome, type Envelope, type HookEvent, LeftBehind, type Snapshot } from "@pawl/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -121,6 +121,30 @@ describe("HookDispatcher.dispatch, interruption (CORE-33)", () => {
         assert.deepStrictEqual(more, [], "one receipt")
         assert.deepInclude(receipt, { interrupted: tag !== "DispatchEnded" })
       })
+  )
+
+  it.effect("what an interrupted hook has left behind is told before the receipt (CORE-79)", () =>
+    Effect.gen(function* () {
+      const log = seen()
+      const exit = yield* interruptedAt(snapshotWith(binding("a")), (reached) => ({
+        seen: log,
+        scripts: {
+          a: {
+            run: ({ binding: id }) =>
+              Effect.onInterrupt(stop(reached), () => Effect.flatMap(LeftBehind, (tell) => tell(id, [7, 8])))
+          }
+        }
+      }))
+      interrupted(exit)
+      const [told, receipt] = log.events
+      assert.deepInclude(told?._tag === "DiagnosticFound" ? told.diagnostic : {}, {
+        code: coreCodes.leftRunning,
+        severity: "warning",
+        binding: "a",
+        message: "the hook a left processes that could not be ended: 7, 8"
+      })
+      assert.deepInclude(receipt, { _tag: "DispatchEnded", interrupted: true })
+    })
   )
 
   it.effect("an interruption inside of the runner stays one, and is never an answer", () =>

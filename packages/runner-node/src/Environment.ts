@@ -1,8 +1,15 @@
 import { scrubList } from "./scrubList.ts"
+import { variableNames } from "./VariableNames.ts"
 
 /**
- * Which of the inherited variables a hook gets: all but some, only some, or all. Names are exact. The pass-through list
- * belongs to the host and its user, never to a file of a project. Rule: RUN-21
+ * Which of the inherited variables a hook gets: all but some, only some, or all. Names are exact, or patterns in which `*`
+ * stands for any characters. What is passed through is not scrubbed; that list belongs to the host and its user, never to
+ * a file of a project. Rule: RUN-21, RUN-34
+ *
+ * @example
+ * ```ts
+ * const policy: EnvironmentPolicy = { _tag: "Scrub", names: [...scrubList, "*_PASSWORD"], passThrough: ["GEMINI_API_KEY"] }
+ * ```
  */
 export type EnvironmentPolicy =
   | { readonly _tag: "Scrub"; readonly names: ReadonlyArray<string>; readonly passThrough: ReadonlyArray<string> }
@@ -44,14 +51,12 @@ const identityNames: ReadonlySet<string> = new Set([
 const passes = (policy: EnvironmentPolicy): ((name: string) => boolean) => {
   switch (policy._tag) {
     case "Scrub": {
-      const scrubbed = new Set(policy.names)
-      for (const name of policy.passThrough) scrubbed.delete(name)
-      return (name) => !scrubbed.has(name)
+      const isScrubbed = variableNames(policy.names)
+      const isPassed = variableNames(policy.passThrough)
+      return (name) => !isScrubbed(name) || isPassed(name)
     }
-    case "AllowOnly": {
-      const allowed = new Set(policy.names)
-      return (name) => allowed.has(name)
-    }
+    case "AllowOnly":
+      return variableNames(policy.names)
     case "AsItIs":
       return () => true
   }

@@ -27,17 +27,21 @@ export const keepFirst = (limit: number): OutputCapture => {
 
 /** Keeps the last `limit` bytes. Rule: RUN-15 */
 export const keepLast = (limit: number): OutputCapture => {
-  let tail: Buffer = Buffer.alloc(0)
+  // Made once: a flood would leave a copy for every read.
+  let tail: Buffer | undefined
+  let kept = 0
   let seen = 0
   return {
     push: (chunk) => {
       seen += chunk.length
-      tail =
-        chunk.length >= limit
-          ? Buffer.from(chunk.subarray(chunk.length - limit))
-          : Buffer.concat([tail.subarray(Math.max(0, tail.length + chunk.length - limit)), chunk])
+      tail ??= Buffer.allocUnsafe(limit)
+      const last = chunk.subarray(Math.max(0, chunk.length - limit))
+      const stays = Math.min(kept, limit - last.length)
+      tail.copyWithin(0, kept - stays, kept)
+      tail.set(last, stays)
+      kept = stays + last.length
     },
-    bytes: () => tail,
+    bytes: () => tail?.subarray(0, kept) ?? Buffer.alloc(0),
     truncated: () => seen > limit
   }
 }

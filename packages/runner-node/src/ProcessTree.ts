@@ -12,8 +12,8 @@ export interface Leader {
 /** How the processes of a hook are found and ended on a platform. No method throws. Rule: RUN-10, RUN-12 */
 export interface ProcessTree {
   /**
-   * Who belongs to the hook now: its group (while the leader is not collected), whoever carries its marker, and those of
-   * `known` that still live.
+   * Who belongs to the hook now: its session and group (while the leader is not collected), whoever carries its marker,
+   * those of `known` that still live, and all descendants of these.
    */
   readonly find: (leader: Leader, known: Members) => Members
   /** Whether the leader has ended, although nobody has told this process yet; false where the system does not show it. */
@@ -25,6 +25,6 @@ export interface ProcessTree {
    * member keeps its number, so at worst an empty group is meant.
    */
   readonly end: (leader: Leader) => void
-  /** Ends one member, if it is still the one that was found. */
-  readonly endMember: (pid: number, start: number) => void
+  /** Finds them, ends each in the moment in which it is found, and tells who that was. */
+  readonly endFound: (leader: Leader, known: Members) => Members
 }

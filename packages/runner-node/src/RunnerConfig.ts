@@ -13,6 +13,11 @@ export interface RunnerConfig {
   readonly environment: EnvironmentPolicy
   /** What a hook reads its payload from: on Linux a file without a name by default, elsewhere a socket. Rule: RUN-25 */
   readonly stdin: "file" | "socket"
+  /**
+   * What a hook writes to: on Linux FIFOs by default, which it can open by name; sockets where the system makes none, and
+   * elsewhere. Rule: RUN-29
+   */
+  readonly output: "fifo" | "socket"
   /** The PATH of the person's login shell, when it is known by now; asked for each hook, so it must not wait. */
   readonly capturedPath: () => string | undefined
   /** How many hooks run at once; others wait. Half of them are kept for moments before an operation. */
@@ -31,6 +36,7 @@ export const defaultRunnerConfig = (): RunnerConfig => ({
   inherited: { ...process.env },
   environment: defaultEnvironmentPolicy,
   stdin: process.platform === "linux" ? "file" : "socket",
+  output: process.platform === "linux" ? "fifo" : "socket",
   capturedPath: () => undefined,
   places: Math.max(4, 2 * os.availableParallelism()),
   timeoutCeilingMs: limits.timeoutCeilingMs,

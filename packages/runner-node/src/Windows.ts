@@ -31,5 +31,5 @@ export const windowsProcessTree: ProcessTree = {
     ended.on("error", () => {})
     ended.unref()
   },
-  endMember: () => {}
+  endFound: () => new Map()
 }

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import type { RunnerConfig } from "./RunnerConfig.ts"
-import { after, afterAndTurn, pause } from "./realTime.ts"
+import { after, afterAndTurn, pause, turn } from "./realTime.ts"
 
 /** A leader that is watched. */
 export interface WatchedLeader extends Leader {
@@ -25,20 +25,33 @@ export const untilCollected = (leader: WatchedLeader, milliseconds: number): Eff
     })
   })
 
+/** In the tick in which it is collected, its number still is its own. */
+const notCollectedYet = (leader: Leader): Leader => ({ ...leader, collected: () => false })
+
 /**
  * Asks the group, gives it the grace, then ends it whatever the leader did: in the tick in which the leader is collected,
- * or when the grace is over. Waits for the leader to be collected. Rule: RUN-10
+ * or when the grace is over. Whoever was started since is seen then by the session, for the last time. Waits for the
+ * leader to be collected. Rule: RUN-10, RUN-33
  */
-const endGroup = (leader: WatchedLeader, tree: ProcessTree, times: Times): Effect.Effect<void> =>
+const endGroup = (
+  leader: WatchedLeader,
+  tree: ProcessTree,
+  times: Times,
+  seen: Map<number, number>
+): Effect.Effect<void> =>
   Effect.callback((resume) => {
     if (leader.collected()) return resume(Effect.void)
-    let cancel = after(times.graceMs, () => {
+    const end = () => {
+      for (const [pid, start] of tree.find(notCollectedYet(leader), seen)) seen.set(pid, start)
       tree.end(leader)
+    }
+    let cancel = after(times.graceMs, () => {
+      end()
       cancel = afterAndTurn(times.reapMs, () => resume(Effect.void))
     })
     leader.onCollected(() => {
       cancel()
-      tree.end(leader)
+      end()
       resume(Effect.void)
     })
     tree.ask(leader)
@@ -56,13 +69,12 @@ const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, se
   let empty = 0
   for (let round = 0; round < search.mostRounds && empty < search.emptyRounds; round++) {
     if ((yield* Clock.currentTimeMillis) > until) break
-    const found = tree.find(leader, seen)
+    const found = tree.endFound(leader, seen)
     empty = found.size === 0 ? empty + 1 : 0
-    for (const [pid, start] of found) {
-      seen.set(pid, start)
-      tree.endMember(pid, start)
-    }
-    yield* pause(search.betweenMs)
+    const isNew = [...found].some(([pid, start]) => seen.get(pid) !== start)
+    for (const [pid, start] of found) seen.set(pid, start)
+    // Whoever is new may just have started somebody else: there is no time to lose. Others need a moment to end.
+    yield* isNew ? turn : pause(search.betweenMs)
   }
   return empty === search.emptyRounds ? [] : [...tree.find(leader, seen).keys()]
 })
@@ -74,7 +86,7 @@ const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, se
 export const endTree = Effect.fnUntraced(function* (leader: WatchedLeader, tree: ProcessTree, times: Times) {
   // While parents still live: a child that has cleared its variables is known from now on.
   const seen = new Map(tree.find(leader, new Map()))
-  yield* endGroup(leader, tree, times)
+  yield* endGroup(leader, tree, times, seen)
   const left = yield* sweep(leader, tree, seen)
   const gone = leader.collected() || tree.hasEnded(leader)
   return gone || left.includes(leader.pid) ? left : [leader.pid, ...left]

@@ -13,12 +13,11 @@ export const endTreesAtExit = (leaders: ReadonlyArray<Leader>, tree: ProcessTree
   for (let round = 0, empty = 0; trees.length > 0 && round < search.mostRounds && empty < search.emptyRounds; round++) {
     empty++
     for (const { leader, seen } of trees) {
-      for (const [pid, start] of tree.find(leader, seen)) {
+      for (const [pid, start] of tree.endFound(leader, seen)) {
         empty = 0
         seen.set(pid, start)
-        tree.endMember(pid, start)
       }
     }
-    Atomics.wait(nobodyWakes, 0, 0, search.betweenMs)
+    if (empty > 0) Atomics.wait(nobodyWakes, 0, 0, search.betweenMs)
   }
 }

@@ -5,7 +5,9 @@ import type { Leader, Members } from "./ProcessTree.ts"
 
 interface Stat {
   readonly state: string
+  readonly parent: number
   readonly group: number
+  readonly session: number
   /** In clock ticks since the machine was started. */
   readonly start: number
 }
@@ -18,12 +20,28 @@ const read = (path: string): Buffer | undefined => {
   }
 }
 
+// Longer than the line of any process. A pass reads it for every process of the machine, so it is made once.
+const line = Buffer.allocUnsafeSlow(4_096)
+
+const readLine = (path: string): string | undefined => {
+  let file: number | undefined
+  try {
+    file = fs.openSync(path, "r")
+    return line.toString("latin1", 0, fs.readSync(file, line, 0, line.length, 0))
+  } catch {
+    return undefined
+  } finally {
+    if (file !== undefined) fs.closeSync(file)
+  }
+}
+
 const statOf = (pid: number): Stat | undefined => {
-  const text = read(`/proc/${pid}/stat`)?.toString("latin1")
+  const text = readLine(`/proc/${pid}/stat`)
   if (text === undefined) return undefined
   // The name stands in brackets and may hold blanks and brackets itself, so the fields count from the last one.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
-  return { state: fields[0] ?? "", group: Number(fields[2]), start: Number(fields[19]) }
+  const number = (index: number) => Number(fields[index])
+  return { state: fields[0] ?? "", parent: number(1), group: number(2), session: number(3), start: number(19) }
 }
 
 const lives = (stat: Stat): boolean => stat.state !== "Z" && stat.state !== "X"
@@ -64,22 +82,56 @@ const pids = (): ReadonlyArray<number> => {
   }
 }
 
+type Found = (pid: number, stat: Stat) => void
+
+/** Finds whoever is a child of somebody who was found, and their children, and so on. */
+const findDescendants = (others: ReadonlyMap<number, Stat>, isParent: (pid: number) => boolean, found: Found) => {
+  const left = new Map(others)
+  for (let before = -1; before !== left.size; ) {
+    before = left.size
+    for (const [pid, stat] of left) {
+      if (!isParent(stat.parent)) continue
+      left.delete(pid)
+      found(pid, stat)
+    }
+  }
+}
+
 /**
- * One pass over all processes. What is older than the leader cannot be its descendant and is not read further; that
- * keeps a pass short on a busy machine. Rule: RUN-12
+ * One pass over all processes: who is in the leader's session or group, was known before, carries its marker, or is a
+ * descendant of such a one. `onSight` is called in the moment in which one is found. The youngest come first, because those
+ * may be gone first. What is older than the leader cannot be its descendant and is not read further; that keeps a pass
+ * short on a busy machine. Rule: RUN-12, RUN-33
  */
-export const findLinuxMembers = (leader: Leader, known: Members): Members => {
-  const found = new Map<number, number>()
-  const collected = leader.collected()
-  const since = known.get(leader.pid) ?? (collected ? 0 : (statOf(leader.pid)?.start ?? 0))
-  for (const pid of pids()) {
+export const findLinuxMembers = (
+  leader: Leader,
+  known: Members,
+  onSight: (pid: number) => void = () => {}
+): Members => {
+  const members = new Map<number, number>()
+  const others = new Map<number, Stat>()
+  const found: Found = (pid, { start }) => {
+    members.set(pid, start)
+    onSight(pid)
+  }
+  // Once it is collected, its number may be somebody else's.
+  const isLeader = leader.collected() ? () => false : (pid: number) => pid === leader.pid
+  const since = known.get(leader.pid) ?? (isLeader(leader.pid) ? (statOf(leader.pid)?.start ?? 0) : 0)
+  const belongs = (pid: number, stat: Stat) =>
+    isLeader(stat.session) ||
+    isLeader(stat.group) ||
+    known.get(pid) === stat.start ||
+    members.has(stat.parent) ||
+    carries(pid, leader.invocation)
+  for (const pid of pids().toReversed()) {
     if (pid === process.pid) continue
     const stat = statOf(pid)
     if (stat === undefined || !lives(stat) || stat.start < since) continue
-    const inGroup = !collected && stat.group === leader.pid
-    if (inGroup || known.get(pid) === stat.start || carries(pid, leader.invocation)) found.set(pid, stat.start)
+    if (belongs(pid, stat)) found(pid, stat)
+    else others.set(pid, stat)
   }
-  return found
+  findDescendants(others, (pid) => members.has(pid) || isLeader(pid), found)
+  return members
 }
 
 /** Living processes that were started with a variable of this value; nobody where the system does not show variables. */

@@ -1,5 +1,5 @@
 import process from "node:process"
-import { findLinuxMembers, isZombie, startOf } from "./linuxMembers.ts"
+import { findLinuxMembers, isZombie } from "./linuxMembers.ts"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import { windowsProcessTree } from "./Windows.ts"
 
@@ -25,13 +25,11 @@ const linuxProcessTree: ProcessTree = {
   find: findLinuxMembers,
   // Its number cannot be somebody else's: it is not collected.
   hasEnded: (leader) => isZombie(leader.pid),
-  endMember: (pid, start) => {
-    if (startOf(pid) === start) signal(pid, "SIGKILL")
-  }
+  endFound: (leader, known) => findLinuxMembers(leader, known, (pid) => signal(pid, "SIGKILL"))
 }
 
 /** Other systems do not show a process's variables: the group alone. Rule: RUN-12 */
-const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), hasEnded: () => false, endMember: () => {} }
+const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), hasEnded: () => false, endFound: () => new Map() }
 
 /** The way of this platform. Rule: RUN-12 */
 export const platformProcessTree = (platform: NodeJS.Platform): ProcessTree =>

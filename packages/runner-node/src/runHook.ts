@@ -1,4 +1,4 @@
-import { type Ending, type HookInvocation, outcomeOf, type ProcessOutcome } from "@pawl/core"
+import { type Ending, type HookInvocation, LeftBehind, outcomeOf, type ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import { type BaseEnvironment, hookEnvironment } from "./Environment.ts"
 import { endTree, untilCollected, type WatchedLeader } from "./endTree.ts"
@@ -89,9 +89,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
           // Its background child lives.
           if (hasEnded() || leader === undefined) return Effect.void
           return Effect.flatMap(endTree(leader, parts.tree, config), (left) =>
-            left.length === 0
-              ? Effect.void
-              : Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${left.join(", ")}`)
+            left.length === 0 ? Effect.void : Effect.flatMap(LeftBehind, (tell) => tell(invocation.binding, left))
           )
         })
       )
@@ -123,7 +121,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       parts.running.add(hook)
       // Before the start: waiting for a place counts.
       callOff = afterAndTurn(timeoutMs, () => goOn(entered === undefined ? notEntered : overdue))
-      ticket = parts.places.request(invocation.beforeOperation, () => enter(goOn))
+      ticket = parts.places.request(invocation.beforeOperation, () => output.stdio.whenReady(() => enter(goOn)))
       return interrupted
     })
 

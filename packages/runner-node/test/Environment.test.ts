@@ -1,5 +1,7 @@
+import fs from "node:fs"
+import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { baseEnvironment, defaultEnvironmentPolicy, invocationsFrom, scrubList } from "@pawl/runner-node"
+import { baseEnvironment, defaultEnvironmentPolicy, invocationsFrom, scrubGroups, scrubList } from "@pawl/runner-node"
 
 describe("the environment policy", () => {
   it("keeps the scrub list from hooks by default, and tells which names (RUN-21)", () => {
@@ -13,13 +15,48 @@ describe("the environment policy", () => {
   it("names are exact, and sorted without doubles in the list (RUN-21)", () => {
     const inherited = { MY_OPENAI_API_KEY: "1", OPENAI_API_KEY_FILE: "2", openai_api_key: "3" }
     assert.deepStrictEqual(baseEnvironment(inherited, defaultEnvironmentPolicy).removed, [])
-    assert.deepStrictEqual([...new Set(scrubList)].sort(), [...scrubList])
+    assert.deepStrictEqual([...new Set(scrubList)], [...scrubList])
+    for (const { names } of scrubGroups) assert.deepStrictEqual(names.toSorted(), [...names])
   })
 
   it("lets through what the host passes on by name (RUN-21)", () => {
     const policy = { _tag: "Scrub", names: scrubList, passThrough: ["OPENAI_API_KEY"] } as const
     const base = baseEnvironment({ OPENAI_API_KEY: "1", GEMINI_API_KEY: "2" }, policy)
     assert.deepStrictEqual(base, { variables: { OPENAI_API_KEY: "1" }, removed: ["GEMINI_API_KEY"] })
+  })
+
+  it("takes patterns in each of its lists, and what is passed through wins (RUN-34)", () => {
+    const inherited = { A: "1", A_1: "2", B_TOKEN: "3", TOKEN: "4", C_PASSWORD_1: "5" }
+    const scrub = { _tag: "Scrub", names: ["*TOKEN", "*_PASSWORD_*", "A"], passThrough: ["B_*"] } as const
+    assert.deepStrictEqual(baseEnvironment(inherited, scrub), {
+      variables: { A_1: "2", B_TOKEN: "3" },
+      removed: ["A", "C_PASSWORD_1", "TOKEN"]
+    })
+    assert.deepStrictEqual(baseEnvironment(inherited, { _tag: "AllowOnly", names: ["A*"] }), {
+      variables: { A: "1", A_1: "2" },
+      removed: ["B_TOKEN", "C_PASSWORD_1", "TOKEN"]
+    })
+  })
+
+  it("keeps back the tokens of an agent's session by their pattern, and not what only looks like one (RUN-34)", () => {
+    const inherited = {
+      CLAUDE_CODE_OAUTH_TOKEN: "1",
+      CLAUDE_CODE_SESSION_ACCESS_TOKEN: "2",
+      CLAUDE_CODE_MAX_OUTPUT_TOKENS: "3",
+      GUARD_OPENAI_API_KEY: "4"
+    }
+    assert.deepStrictEqual(baseEnvironment(inherited, defaultEnvironmentPolicy).removed, [
+      "CLAUDE_CODE_OAUTH_TOKEN",
+      "CLAUDE_CODE_SESSION_ACCESS_TOKEN"
+    ])
+  })
+
+  it("shows its default list in docs/runner.md, with the reasons (RUN-34)", () => {
+    const page = fs.readFileSync(path.resolve(import.meta.dirname, "../../../docs/runner.md"), "utf8")
+    const shown = page.split("\n").filter((line) => /^\| (accounts|gateways|agents) /.test(line))
+    const line = ({ names, what, why }: (typeof scrubGroups)[number]) =>
+      `| ${what} | ${names.map((name) => `\`${name}\``).join(", ")} | ${why} |`
+    assert.deepStrictEqual(shown, scrubGroups.map(line))
   })
 
   it("can allow only some names, or all (RUN-21)", () => {

@@ -18,6 +18,22 @@ describe("docs/runner.md", () => {
 })
 
 describe("fixtures/scripts", () => {
+  it("holds the idioms of scripts among them (RUN-31)", () => {
+    const idioms = scenarioTable.filter(({ id }) => id.startsWith("idiom-"))
+    assert.isAtLeast(idioms.length, 11)
+    const texts = idioms.map(({ id }) => read(`${id}.sh`)).join("")
+    for (const words of [
+      "> /dev/stderr",
+      ">&2",
+      "tee /dev/stderr",
+      "> /dev/stdout",
+      "cat /dev/stdin",
+      "$(</dev/stdin)"
+    ]) {
+      assert.include(texts, words)
+    }
+  })
+
   it("holds each row of the table that is a script, word for word, with a comment what it does (RUN-26)", () => {
     const rows = scenarioTable.flatMap((row) => ("script" in row ? [row] : []))
     for (const row of rows) {
@@ -56,6 +72,7 @@ describe("fixtures/scripts", () => {
           `PAWL_PROJECT_DIR=${folder}`,
           "SESSION=yes",
           `cwd=${folder}`,
+          `program=${program}`,
           "argv=2 a b c",
           "stdin=payload"
         ]

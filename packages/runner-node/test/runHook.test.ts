@@ -1,5 +1,6 @@
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
+import { LeftBehind } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { baseEnvironment } from "../src/Environment.ts"
@@ -9,7 +10,7 @@ import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
 import { runHook } from "../src/runHook.ts"
-import { stdioWays } from "../src/Stdio.ts"
+import { stdioWay } from "../src/Stdio.ts"
 import { alive, invocation, layer, makeFolder, noted, textOf } from "./support.ts"
 
 /** A runner on a system that says of each leader that it has ended, before the news of it has come. */
@@ -20,7 +21,7 @@ const lateNews = Effect.gen(function* () {
     config: defaultRunnerConfig(),
     base: baseEnvironment(process.env, { _tag: "AsItIs" }),
     places: makePlaces(4),
-    stdio: stdioWays.socket,
+    stdio: stdioWay("socket", undefined),
     tree,
     running,
     nextInvocation: makeInvocationIds(),
@@ -48,6 +49,31 @@ describe.concurrent("a hook that has ended, when nobody has told the runner yet"
       yield* noted(folder, "ran")
       yield* Fiber.interrupt(fiber)
       assert.isNotEmpty(yield* alive(folder))
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("tells what it has left when it is interrupted, because no outcome can (CORE-79, RUN-12)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const parts = yield* lateNews
+      // A process that withstands KILL cannot be made.
+      const tree = {
+        ...parts.tree,
+        hasEnded: () => false,
+        find: () => new Map([[7, 1]]),
+        endFound: () => new Map([[7, 1]])
+      }
+      const told: Array<ReadonlyArray<number | string>> = []
+      const run = runHook(invocation(folder, "echo yes > ran; sleep 60"), { ...parts, tree })
+      const fiber = yield* run.pipe(
+        Effect.provideService(LeftBehind, (binding, processes) =>
+          Effect.sync(() => void told.push([binding, ...processes]))
+        ),
+        Effect.forkScoped
+      )
+      yield* noted(folder, "ran")
+      yield* Fiber.interrupt(fiber)
+      assert.deepStrictEqual(told, [[`${folder}/hooks.json#test[0]`, 7]])
     }).pipe(Effect.provide(layer()))
   )
 

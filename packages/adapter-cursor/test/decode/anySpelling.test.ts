@@ -104,7 +104,7 @@ describe("a denial of a failed run counts wherever it stands (CUR-114)", () => {
   ])("%s has the reason %j", ([stdout, reason]) =>
     Effect.gen(function* () {
       const { reasons } = yield* read("beforeShellExecution", `${stdout}`, one)
-      assert.deepStrictEqual(texts(reasons), [reason])
+      assert.deepStrictEqual(texts(reasons), [`${reason}`])
     })
   )
 

@@ -24,7 +24,8 @@ const engine = (call: GateCall, discovery: Discovery, trust: Layer.Layer<TrustPo
     Layer.provideMerge(layerSourceCheck(discovery)),
     Layer.provideMerge(HookRegistry.layer),
     Layer.provideMerge(layerNarrator({ quiet: call.quiet, notSearched: discovery.notSearched })),
-    Layer.provide(nodeHookRunner()),
+    // Without hooks nothing is ever run, and FIFOs would be made for nobody.
+    Layer.provide(nodeHookRunner(discovery.candidates.length === 0 ? { output: "socket" } : {})),
     Layer.provide(trust),
     Layer.provideMerge(Layer.succeed(CurrentHost, { profile: execProfile, roots: [discovery.root] })),
     Layer.provideMerge(CurrentPolicy.layer({ ...defaultRunPolicy, strict: call.strict })),

@@ -33,6 +33,10 @@ export interface ScenarioTexts {
  */
 export type ScenarioEnd = "at once" | "+1s" | "timeout+grace" | "as fast as it reads"
 
+/** Programs that some row needs and that not every system has. */
+export const scenarioPrograms = ["bash", "jq", "node", "python3", "setsid", "timeout"] as const
+export type ScenarioProgram = (typeof scenarioPrograms)[number]
+
 interface Row {
   /** Also the name of its file in `fixtures/scripts`. */
   readonly id: string
@@ -45,6 +49,8 @@ export interface RunScenario extends Row {
   readonly script: string
   readonly timeoutMs: number
   readonly payloadBytes: number
+  /** A text that is the payload instead of so many bytes. */
+  readonly payload?: keyof ScenarioTexts
   /** False: the working directory is not there. */
   readonly folderExists: boolean
   /** Only what tells one ending from another counts: not the message of a failed start. */
@@ -56,7 +62,7 @@ export interface RunScenario extends Row {
   readonly endsWithin: ScenarioEnd
   readonly leaves: "nothing" | "its background child"
   /** A program that not every system has. */
-  readonly needs?: "setsid"
+  readonly needs?: ScenarioProgram
 }
 
 /** A script that is interrupted in a phase: it has no outcome, so there is nothing to judge. */

@@ -103,6 +103,14 @@ const hanging: ReadonlyArray<RunScenario> = [
   }),
   run({
     ...hangs,
+    id: "floods-stdout-by-lines",
+    name: "says yes for ever, a line at a time",
+    script: "exec yes",
+    stdoutTruncated: true,
+    expected: deniesWhenTight
+  }),
+  run({
+    ...hangs,
     id: "hangs-with-child",
     name: "hangs beside a background child",
     script: "sleep 600 &\necho $! > child\nwait",
@@ -140,5 +148,82 @@ const hanging: ReadonlyArray<RunScenario> = [
   })
 ]
 
+const escaping: ReadonlyArray<RunScenario> = [
+  run({
+    ...hangs,
+    id: "timeout-child",
+    name: "waits for timeout(1), which leaves the group",
+    script: "timeout 600 sleep 600\nexit 2",
+    expected: byPolicy,
+    needs: "timeout"
+  }),
+  run({
+    ...hangs,
+    id: "timeout-child-ignores-term",
+    name: "waits for timeout(1) around a child that ignores TERM",
+    script: `timeout 600 sh -c 'trap "" TERM; echo $$ > child; sleep 600; sleep 600'\nexit 2`,
+    expected: byPolicy,
+    needs: "timeout"
+  }),
+  run({
+    ...hangs,
+    id: "job-control",
+    name: "starts a job under set -m, in a group of its own",
+    script: "bash -c 'set -m; sleep 600 & echo $! > child; wait'",
+    expected: byPolicy,
+    needs: "bash"
+  }),
+  run({
+    ...hangs,
+    id: "double-fork",
+    name: "starts a daemon by a double fork in a session of its own",
+    script: "(setsid sh -c 'echo $$ > child; sleep 600' &)\nsleep 600",
+    expected: byPolicy,
+    needs: "setsid"
+  }),
+  run({
+    ...hangs,
+    id: "stopped-setsid-child",
+    name: "stops itself beside a stopped child in a session of its own",
+    script: "setsid sh -c 'kill -STOP $$; sleep 600' &\necho $! > child\nkill -STOP $$\nexit 2",
+    expected: byPolicy,
+    needs: "setsid"
+  }),
+  run({
+    ...hangs,
+    id: "empty-environment",
+    name: "starts a child with an empty environment in a session of its own, and waits for it",
+    script: "env -i setsid sleep 600 &\necho $! > child\nwait",
+    expected: byPolicy,
+    needs: "setsid"
+  }),
+  run({
+    ...hangs,
+    id: "empty-environment-on-term",
+    name: "starts a child with an empty environment in a group of its own when it is asked to end",
+    script:
+      "trap 'env -i timeout 600 sleep 600 & echo $! > child; sleep 0.1; exit 1' TERM\nwhile :; do sleep 0.05; done",
+    expected: byPolicy,
+    needs: "timeout"
+  }),
+  run({
+    ...hangs,
+    id: "restart-each-other",
+    name: "starts two processes in sessions of their own that start each other again",
+    script: `cat > keep.sh <<'END'
+while :; do
+  kill -0 "$(cat $2)" 2> /dev/null || { setsid sh keep.sh $2 $1 & echo $! > $2; }
+  sleep 0.05
+done
+END
+echo 0 > two
+setsid sh keep.sh one two &
+echo $! > one
+sleep 600`,
+    expected: byPolicy,
+    needs: "setsid"
+  })
+]
+
 /** Rows about children, streams and hooks that will not end. Rule: RUN-26 */
-export const processRows: ReadonlyArray<RunScenario> = [...backgroundChildren, ...inputs, ...hanging]
+export const processRows: ReadonlyArray<RunScenario> = [...backgroundChildren, ...inputs, ...hanging, ...escaping]

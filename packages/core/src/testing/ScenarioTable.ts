@@ -1,6 +1,7 @@
 import { outcomeOf } from "../Invocation.ts"
 import type { InterruptedScenario, Scenario } from "./Scenario.ts"
 import { answerRows } from "./ScenarioAnswers.ts"
+import { idiomRows } from "./ScenarioIdioms.ts"
 import { processRows } from "./ScenarioProcesses.ts"
 import { denies, deniesWhenTight } from "./ScenarioRow.ts"
 
@@ -50,6 +51,7 @@ const interrupted: ReadonlyArray<InterruptedScenario> = [
 export const scenarioTable: ReadonlyArray<Scenario> = [
   ...answerRows,
   ...processRows,
+  ...idiomRows,
   {
     _tag: "Queued",
     id: "timed-out-queued",

@@ -16,7 +16,7 @@ export { RecordingMessenger } from "./RecordingMessenger.ts"
 export { type ReferenceTool, referenceHost, referenceTools } from "./ReferenceHost.ts"
 export { RunnerProbe } from "./RunnerProbe.ts"
 export { type RunnerContractOptions, runnerContract } from "./runnerContract.ts"
-export type * from "./Scenario.ts"
+export * from "./Scenario.ts"
 export type { ScenarioJudge, ScenarioQuestion } from "./ScenarioJudge.ts"
 export { scenarioTable } from "./ScenarioTable.ts"
 export {

@@ -85,7 +85,10 @@ export const checkRun = (row: RunScenario, settings: ScenarioSettings): Check<vo
     Effect.gen(function* () {
       const bench = yield* scenarioBench(settings.texts)
       const invocation = bench.invocation(row.script, {
-        stdin: new Uint8Array(row.payloadBytes).fill(0x78),
+        stdin:
+          row.payload === undefined
+            ? new Uint8Array(row.payloadBytes).fill(0x78)
+            : new TextEncoder().encode(settings.texts[row.payload]),
         timeoutMs: row.timeoutMs,
         ...(row.folderExists ? {} : { workingDirectory: `${bench.folder}/not-there` })
       })

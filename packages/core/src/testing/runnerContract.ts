@@ -6,7 +6,7 @@ import type { ContractCase } from "./contract/ContractCase.ts"
 import type { RunnerProbe } from "./RunnerProbe.ts"
 import { runnerRules } from "./runnerRules.ts"
 import { checkInterrupted, checkQueued, checkRun, type ScenarioSettings } from "./runScenario.ts"
-import type { GivenScenario, Scenario, ScenarioTexts } from "./Scenario.ts"
+import type { GivenScenario, Scenario, ScenarioProgram, ScenarioTexts } from "./Scenario.ts"
 import { judgeScenario, type ScenarioJudge } from "./ScenarioJudge.ts"
 import { scenarioTable } from "./ScenarioTable.ts"
 
@@ -22,8 +22,8 @@ export interface RunnerContractOptions {
   readonly texts?: ScenarioTexts
   /** Without one only the outcomes are looked at. */
   readonly judge?: ScenarioJudge
-  /** Programs that this machine does not have. */
-  readonly lacks?: ReadonlyArray<"setsid">
+  /** Programs that this machine does not have; the rows that need one are marked as skipped. */
+  readonly lacks?: ReadonlyArray<ScenarioProgram>
 }
 
 /** Answers of no format, for a contract without a judge. */
@@ -88,12 +88,16 @@ export const runnerContract = (
     texts: options.texts ?? plainTexts,
     judge: options.judge
   }
-  const lacking = (row: Scenario) => row._tag === "Run" && row.needs !== undefined && options.lacks?.includes(row.needs)
-  const rows = scenarioTable.filter((row) => !lacking(row) && (row._tag !== "Given" || settings.judge !== undefined))
+  const skipped = (row: Scenario) =>
+    row._tag === "Run" && row.needs !== undefined && options.lacks?.includes(row.needs)
+      ? { skipped: `${row.needs} is not installed` }
+      : {}
+  const rows = scenarioTable.filter((row) => row._tag !== "Given" || settings.judge !== undefined)
   return [
     ...rows.map((row) => ({
       name: `${row.id}: a hook that ${row.name} (RUN-26)`,
       rule: "RUN-26",
+      ...skipped(row),
       check: Effect.suspend(() => checkScenario(row, settings))
     })),
     ...runnerRules(settings)

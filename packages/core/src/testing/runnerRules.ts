@@ -114,6 +114,16 @@ const processRules: ReadonlyArray<RunnerRule> = [
   },
 
   {
+    name: "NUL bytes and a last line without its end arrive as they are",
+    rule: "RUN-14",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const outcome = yield* bench.run("printf 'a\\0b\\nc\\0'; printf 'd\\0e' >&2")
+        yield* same(`${textOf(outcome)}|${outcome.stderrTail}`, "a\0b\nc\0|d\0e")
+      })
+  },
+
+  {
     name: "the first part of stdout is kept, the rest is drained",
     rule: "RUN-14",
     body: (bench) =>

@@ -60,9 +60,12 @@ describe("the contract of runners", () => {
     }).pipe(Effect.provide(layer))
   )
 
-  it("leaves out what cannot be tried: a judged outcome without a judge, a program that is not there (RUN-26)", () => {
+  it("leaves out a judged outcome without a judge, and marks what needs a program that is not there (RUN-26)", () => {
+    const skipped = (options?: Parameters<typeof caseOf>[1]) =>
+      caseOf("setsid-child", options).map((row) => row.skipped)
     assert.deepStrictEqual(caseOf("lost"), [])
-    assert.lengthOf(caseOf("setsid-child"), 1)
-    assert.deepStrictEqual(caseOf("setsid-child", { lacks: ["setsid"] }), [])
+    assert.deepStrictEqual(skipped(), [undefined])
+    assert.deepStrictEqual(skipped({ lacks: ["bash"] }), [undefined])
+    assert.deepStrictEqual(skipped({ lacks: ["setsid"] }), ["setsid is not installed"])
   })
 })

@@ -1,1 +1,2 @@
+export { lackedPrograms } from "./lackedPrograms.ts"
 export { nodeRunnerProbe } from "./NodeRunnerProbe.ts"

@@ -19,5 +19,7 @@ export class ContractViolation extends Schema.TaggedError<ContractViolation>()("
 export interface ContractCase<R = never> {
   readonly name: string
   readonly rule: string
+  /** Why it cannot be checked on this machine: a program that it needs is not there. */
+  readonly skipped?: string
   readonly check: Effect.Effect<void, ContractViolation, R>
 }

@@ -1,0 +1,97 @@
+import fs from "node:fs"
+import path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import {
+  CurrentHost,
+  defaultRunPolicy,
+  execProfile,
+  HookDispatcher,
+  HookRegistry,
+  Messenger,
+  TrustPolicy
+} from "@pawl/core"
+import { nodeHookRunner, scrubList } from "@pawl/runner-node"
+import { discover, installAll } from "@pawl/sources"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { before } from "pawl/exec/moment"
+import { FileServices } from "pawl/FileServices"
+import { formats } from "pawl/formats"
+import { emptyProject, hooksText } from "./support/project.ts"
+
+const script = path.resolve(import.meta.dirname, "../../../fixtures/scripts/environment.sh")
+
+/** One of every entry of the list, patterns filled in. */
+const secrets = Object.fromEntries(scrubList.map((name) => [name.replaceAll("*", "ANY"), "secret"]))
+
+const engine = (root: string) =>
+  HookDispatcher.layer.pipe(
+    Layer.provideMerge(HookRegistry.layer),
+    Layer.provide(
+      nodeHookRunner({
+        inherited: { PATH: "/usr/bin:/bin", LANG: "C", GITHUB_TOKEN: "kept", PAWL_USER_EMAIL: "outer", ...secrets },
+        capturedPath: () => "/captured:/usr/bin:/bin"
+      })
+    ),
+    Layer.provide(Messenger.layer),
+    Layer.provide(TrustPolicy.layer),
+    Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
+    Layer.provideMerge(formats),
+    Layer.provideMerge(FileServices)
+  )
+
+describe("the environment of a hook of Cursor's format, from its file to its process", () => {
+  it.live(
+    "is the folder, the words, PATH, the identity in both spellings, and no scrubbed variable (RUN-20, RUN-34)",
+    () =>
+      Effect.gen(function* () {
+        const project = yield* emptyProject
+        const folder = fs.realpathSync(project.folder)
+        project.write("hooks.json", hooksText({ command: `${script} 'a b' c > seen; exit 2` }))
+        yield* Effect.gen(function* () {
+          yield* Effect.flatMap(discover({ cwd: folder, explicit: [{ path: "hooks.json" }], only: true }), installAll)
+          const snapshot = yield* (yield* HookRegistry).snapshot
+          const command = { text: "ls", program: "ls", arguments: [] }
+          const moment = yield* before({
+            id: "exec-1",
+            command,
+            cwd: folder,
+            root: folder,
+            surface: "command-line-run"
+          })
+          const outcome = yield* (yield* HookDispatcher).dispatch(moment, { policy: defaultRunPolicy, snapshot })
+          assert.strictEqual(outcome.merged.verdict._tag, "Deny")
+          const [record] = outcome.records
+          assert.deepStrictEqual(record?.removedEnv, Object.keys(secrets).sort())
+
+          const lines = fs.readFileSync(path.join(folder, "seen"), "utf8").trim().split("\n")
+          // A shell sets these for itself.
+          const kept = lines.filter((line) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(line))
+          const binding = record?.binding
+          const version = moment.host.version
+          assert.deepStrictEqual(
+            kept.map((line) => line.replace(/^(PAWL_INVOCATIONS|stdin)=.+/, "$1=…")),
+            [
+              `CLAUDE_PROJECT_DIR=${folder}`,
+              `CURSOR_PROJECT_DIR=${folder}`,
+              `CURSOR_VERSION=${version}`,
+              "GITHUB_TOKEN=kept",
+              "LANG=C",
+              "PATH=/captured:/usr/bin:/bin",
+              `PAWL_BINDING=${binding}`,
+              "PAWL_EVENT=beforeShellExecution",
+              "PAWL_FORMAT=cursor",
+              "PAWL_HOOK_PROTOCOL_VERSION=1",
+              "PAWL_INVOCATIONS=…",
+              `PAWL_PROJECT_DIR=${folder}`,
+              "PAWL_RUN_ID=exec-1",
+              `cwd=${folder}`,
+              `program=${script}`,
+              "argv=2 a b c",
+              "stdin=…"
+            ]
+          )
+        }).pipe(Effect.provide(engine(folder)))
+      })
+  )
+})

@@ -1,0 +1,123 @@
+import childProcess from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import process from "node:process"
+import { leaveStderrAlone } from "./leaveStderrAlone.ts"
+import { after } from "./realTime.ts"
+
+// Node has no name for it. An opening of this kind is neither a reader nor a writer, so it changes nothing for the others.
+const pathOnly = 0o10000000
+
+/** A helper that needs longer does not work on this machine. */
+const patienceMs = 10_000
+
+// The helper takes the names away again when nobody says that they were opened: its input ends with this process,
+// whatever this process dies of. The end of its output says that they are there; a word could not be written to the dead.
+const script = 'mkfifo -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || rm -f "$@"'
+
+/** A file system in memory where there is one: the names live for a moment only. */
+const folder = (): string => {
+  try {
+    fs.accessSync("/dev/shm", fs.constants.W_OK | fs.constants.X_OK)
+    return "/dev/shm"
+  } catch {
+    return os.tmpdir()
+  }
+}
+
+/** What has come of it: an opening of each, or why there is none. */
+export type MadeFifos =
+  | { readonly _tag: "Made"; readonly anchors: ReadonlyArray<number> }
+  /** This system makes none. */
+  | { readonly _tag: "None" }
+  /** There are none now, because no file can be opened or no process started; that may pass. */
+  | { readonly _tag: "Refused"; readonly error: unknown }
+
+const passing: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"])
+
+const whyNone = (error: unknown): MadeFifos =>
+  error instanceof Error && "code" in error && passing.has(error.code) ? { _tag: "Refused", error } : { _tag: "None" }
+
+/** Opens each and takes its name away; none when one is missing. */
+const openAll = (names: ReadonlyArray<string>): MadeFifos => {
+  const opened: Array<number> = []
+  try {
+    for (const name of names) {
+      opened.push(fs.openSync(name, pathOnly))
+      fs.unlinkSync(name)
+    }
+    // Whether they can be opened again is known only by doing it.
+    for (const anchor of opened.slice(0, 1)) {
+      fs.closeSync(fs.openSync(`/proc/self/fd/${anchor}`, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK))
+    }
+    return { _tag: "Made", anchors: opened }
+  } catch (error) {
+    for (const anchor of opened) fs.closeSync(anchor)
+    return whyNone(error)
+  }
+}
+
+/** FIFOs that are being made. */
+export interface FifoBatch {
+  /** Opens them if they are there by now; nothing has to be waited for then. */
+  readonly tryNow: () => void
+  readonly stop: () => void
+}
+
+/**
+ * Starts a helper that makes FIFOs, because Node cannot. `done` gets an opening of each, which stands for the FIFO until
+ * it is closed and has no name any more, or why there is none; once, and never before this returns. No name is left
+ * behind: not by a failure, and not when this process is killed. Rule: RUN-30
+ *
+ * @param searchPath Where `mkfifo` is looked for behind the system's own folders.
+ */
+export const makeFifos = (count: number, searchPath: string, done: (made: MadeFifos) => void): FifoBatch => {
+  const mark = `pawl-${process.pid.toString(36)}-${process.hrtime.bigint().toString(36)}`
+  const names = Array.from({ length: count }, (_, index) => `${folder()}/${mark}-${index}`)
+  let isOver = false
+  try {
+    const helper = childProcess.spawn("/bin/sh", ["-c", script, "sh", ...names], {
+      cwd: "/",
+      env: { PATH: `/usr/bin:/bin:${searchPath}` },
+      stdio: ["pipe", "pipe", "ignore"],
+      // What is typed at the terminal must not end it before it has cleaned up.
+      detached: true
+    })
+    for (const stream of [helper.stdin, helper.stdout]) {
+      leaveStderrAlone(stream)
+      stream.on("error", () => {})
+    }
+    const leave = (opened: boolean) => {
+      isOver = true
+      callOff()
+      helper.stdin.end(opened ? "\n" : undefined)
+      helper.stdout.destroy()
+    }
+    const finish = () => {
+      if (isOver) return
+      const made = openAll(names)
+      leave(made._tag === "Made")
+      done(made)
+    }
+    const callOff = after(patienceMs, finish)
+    helper.once("error", (error) => {
+      if (isOver) return
+      leave(false)
+      done(whyNone(error))
+    })
+    helper.stdout.once("end", finish).resume()
+    return {
+      tryNow: () => {
+        const [last = ""] = names.slice(-1)
+        // They are made in the order of their names.
+        if (!isOver && fs.existsSync(last)) finish()
+      },
+      stop: () => {
+        if (!isOver) leave(false)
+      }
+    }
+  } catch (error) {
+    const refused = setImmediate(() => done(whyNone(error)))
+    return { tryNow: () => {}, stop: () => clearImmediate(refused) }
+  }
+}
