@@ -26,7 +26,7 @@ const unread = (context: DecodeContext, { unread: keys }: Messages): ReadonlyArr
   const read = [...readMessages(context), ...(claude ? ["hookSpecificOutput.permissionDecisionReason"] : [])].map(
     (key) => `"${key}"`
   )
-  const message = `${listed(quoted, "and")} ${quoted.length === 1 ? "is" : "are"} not read; ${listed(read, "and")} ${read.length === 1 ? "is" : "are"}`
+  const message = `${quoted.join(", ")} ${quoted.length === 1 ? "is" : "are"} not read; ${listed(read, "and")} ${read.length === 1 ? "is" : "are"}`
   return [told(context, "cursor/unread-field", message, `Write ${listed(read, "or")}.`)]
 }
 

@@ -111,9 +111,7 @@ export const fieldValues: { readonly [field: string]: FieldValues } = {
 /** Every value that is tried of a field; of one that is no field of answers, a text and a number. */
 export const valuesOf = (field: string): Values => {
   const found = fieldValues[field]
-  return found === undefined
-    ? ["r", 5]
-    : [...found.tightens, ...found.asks, ...found.harmless, ...found.wrong, ...(found.no ?? [])]
+  return found === undefined ? ["r", 5] : [...found.tightens, ...found.asks, ...found.harmless, ...found.wrong]
 }
 
 /** Good answers of each kind of event, the field that they consist of, and what they are once another field is wrong. */
