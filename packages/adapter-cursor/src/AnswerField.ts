@@ -1,6 +1,7 @@
 import type { Channel } from "@pawl/core"
 import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { haltNo, verdictNo } from "./saysNo.ts"
 
 /** The facts of one field of answers. */
 export interface AnswerFieldFacts<A> {
@@ -30,7 +31,7 @@ export const answerFields = {
     expects: 'exactly "allow", "deny" or "ask"',
     channel: "verdict",
     asks: (value) => value !== "allow",
-    tightens: (value) => value === "deny" || value === "ask"
+    tightens: (value) => verdictNo(value) !== "nothing"
   }),
   user_message: fact({ ...text, channel: "notice" }),
   agent_message: fact({ ...text, channel: "notice" }),
@@ -47,7 +48,7 @@ export const answerFields = {
     expects: "true or false",
     channel: "halt",
     asks: (value) => value !== true,
-    tightens: (value) => value === false
+    tightens: (value) => haltNo(value) !== "nothing"
   }),
   followup_message: fact({ ...text, channel: "continuation", asks: (value) => value !== "" }),
   pluginPaths: fact({

@@ -1,5 +1,6 @@
 import type { Binding, Reading, Selection } from "@pawl/core"
 import type { Matcher } from "@pawl/format-kit"
+import { showText } from "./showValue.ts"
 
 type Skip = Extract<Selection, { readonly _tag: "Skip" }>
 
@@ -27,7 +28,7 @@ export class BindingData {
     this.reading = reading
     this.reported = reported
     this.matcher = matcher
-    this.matcherName = `the matcher ${JSON.stringify(matcher?.pattern ?? "")}`
+    this.matcherName = `the matcher ${showText(matcher?.pattern ?? "")}`
     this.loopLimit = loopLimit
   }
 

@@ -23,7 +23,9 @@ import type { CursorEvent } from "./CursorEvent.ts"
 import { canBlock, defaultTimeoutMs, emptyMeans, gateChannels, gateOf, malformedMeans } from "./eventFacts.ts"
 import { type FindingCode, finding, findings } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
+import { listed } from "./listed.ts"
 import { readings } from "./readings.ts"
+import { showSome, showText } from "./showValue.ts"
 
 interface Context {
   readonly source: Source
@@ -130,7 +132,7 @@ const never = "Keep it for Cursor, or remove it."
 
 const fileVoided = (fatal: ReadonlyArray<HookDefinition>, source: Source): Diagnostic =>
   finding("cursor/file-voided", {
-    message: `nothing of this file is used, because of what is wrong with ${fatal.map(nameOf).join(", ")}`,
+    message: `nothing of this file is used, because of what is wrong with ${listed(showSome(fatal.map(nameOf)), "and")}`,
     hint: "Correct every error; Cursor refuses such a file as well.",
     place: fatal[0]?.faults[0]?.diagnostic.place,
     file: source.path
@@ -138,7 +140,7 @@ const fileVoided = (fatal: ReadonlyArray<HookDefinition>, source: Source): Diagn
 
 const skippedForEngine = (definition: HookDefinition, source: Source): Diagnostic =>
   finding("cursor/matcher-needs-engine", {
-    message: `${nameOf(definition)}: the matcher ${JSON.stringify(definition.matcher?.pattern)} needs JavaScript's engine, which this reading does not use; the definition is skipped`,
+    message: `${nameOf(definition)}: the matcher ${showText(definition.matcher?.pattern ?? "")} needs JavaScript's engine, which this reading does not use; the definition is skipped`,
     hint: "Write it without look-around and back-references.",
     place: definition.matcherPlace,
     file: source.path,

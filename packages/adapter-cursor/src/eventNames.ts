@@ -1,4 +1,5 @@
 import { type CursorEvent, cursorEvent, cursorEvents } from "./CursorEvent.ts"
+import { showText } from "./showValue.ts"
 
 /** Names that people write for an event of Cursor although it is called otherwise, in lower case. Rule: CUR-10 */
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -15,7 +16,12 @@ const remarks: ReadonlyMap<string, string> = new Map([["beforefileedit", 'with "
 /** Claude's events for which Cursor has none. */
 const withoutCounterpart: ReadonlySet<string> = new Set(["notification", "permissionrequest"])
 
+/** The most typing errors that a name may have. */
+const mostErrors = 2
+
+/** The typing errors between two names; any number above the most where there are more, which shows after a few letters. */
 const distance = (a: string, b: string): number => {
+  if (Math.abs(a.length - b.length) > mostErrors) return mostErrors + 1
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
@@ -24,9 +30,12 @@ const distance = (a: string, b: string): number => {
       next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
     }
     row = next
+    if (Math.min(...row) > mostErrors) return mostErrors + 1
   }
   return row[b.length] ?? 0
 }
+
+const lowerNames = cursorEvents.map((event) => [event, event.name.toLowerCase()] as const)
 
 const nearest = (name: string): string | undefined => {
   const lower = name.toLowerCase()
@@ -35,9 +44,9 @@ const nearest = (name: string): string | undefined => {
   // A name longer than any event by more than the allowed typing errors cannot be near one.
   if (name.length > 24) return undefined
   let best: { readonly name: string; readonly errors: number } | undefined
-  for (const event of cursorEvents) {
-    const errors = distance(lower, event.name.toLowerCase())
-    if (errors <= 2 && (best === undefined || errors < best.errors)) best = { name: event.name, errors }
+  for (const [event, lowerName] of lowerNames) {
+    const errors = distance(lower, lowerName)
+    if (errors <= mostErrors && (best === undefined || errors < best.errors)) best = { name: event.name, errors }
   }
   return best?.name
 }
@@ -62,7 +71,7 @@ export const suggestEvent = (name: string): string => {
   if (suggestion === undefined) return `Cursor's events are ${cursorEvents.map((event) => event.name).join(", ")}.`
   const [, matcher] = split(name)
   if (matcher !== undefined) {
-    return `Write "${suggestion}" with "matcher": ${JSON.stringify(matcher)} in the definition.`
+    return `Write "${suggestion}" with "matcher": ${showText(matcher)} in the definition.`
   }
   const remark = remarks.get(name.toLowerCase())
   return `Did you mean "${suggestion}"${remark === undefined ? "" : ` ${remark}`}? Names are case-sensitive.`

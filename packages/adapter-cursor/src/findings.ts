@@ -1,4 +1,4 @@
-import type { Diagnostic, Place, Severity } from "@pawl/core"
+import { capText, type Diagnostic, type Place, type Severity } from "@pawl/core"
 
 interface FindingFacts {
   readonly severity: Severity
@@ -127,6 +127,11 @@ export const findings = {
     severity: "warning",
     meaning: "A matcher is about something else than what its event is tested against; the hook will hardly ever run."
   },
+  "cursor/matcher-taken-literally": {
+    severity: "warning",
+    meaning:
+      "A matcher holds what other dialects read otherwise and JavaScript, which Cursor runs, takes for plain letters."
+  },
   "cursor/loop-limit-unused": { severity: "warning", meaning: "`loop_limit` on an event that has no follow-ups." },
   "cursor/loop-limit-capped": { severity: "warning", meaning: "`loop_limit` is above the host's cap; the cap counts." },
   "cursor/repeated-event": { severity: "warning", meaning: "An event occurs twice; both lists are loaded." },
@@ -171,6 +176,10 @@ export const findings = {
   "cursor/malformed-answer": { severity: "warning", meaning: "An answer does not fit the event." },
   "cursor/older-spelling": { severity: "warning", meaning: "An answer uses a spelling that Cursor has given up." },
   "cursor/contradiction": { severity: "warning", meaning: "An answer says two things; the stricter one counts." },
+  "cursor/renamed-input": {
+    severity: "warning",
+    meaning: "An answer asks for another input under a name that is not read; that denies."
+  },
   "cursor/text-cut": { severity: "warning", meaning: "A message was longer than Pawl shows." },
   "cursor/matcher-unsure": {
     severity: "warning",
@@ -219,13 +228,24 @@ interface Details {
   readonly binding?: string | undefined
 }
 
+/** The most bytes of a message, of advice, and of the path of a value: what is quoted in them is cut where it is quoted. */
+const mostBytes = { text: 8_192, at: 256 } as const
+
+const capped = (text: string, bytes: number): string => {
+  const { cut, text: begin } = capText(text, bytes)
+  return cut ? `${begin}…` : text
+}
+
+const cappedPlace = (place: Place): Place =>
+  place.at === undefined ? place : { ...place, at: capped(place.at, mostBytes.at) }
+
 /** A finding with the severity of its code; details that are undefined are left out. Rule: CUR-6 */
 export const finding = (code: FindingCode, { message, hint, place, file, binding }: Details): Diagnostic => ({
   code,
   severity: findings[code].severity,
-  message,
-  ...(hint === undefined ? {} : { hint }),
+  message: capped(message, mostBytes.text),
+  ...(hint === undefined ? {} : { hint: capped(hint, mostBytes.text) }),
   ...(file === undefined ? {} : { file }),
-  ...(place === undefined ? {} : { place }),
+  ...(place === undefined ? {} : { place: cappedPlace(place) }),
   ...(binding === undefined ? {} : { binding })
 })

@@ -4,6 +4,7 @@ import { type FindingCode, finding } from "./findings.ts"
 import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
 import { type Started, scriptsOf, unquotedPaths } from "./scriptsOf.ts"
 import { shellWord } from "./shellWord.ts"
+import { shortPath, showPath } from "./showValue.ts"
 
 /** Words that a POSIX shell runs itself. */
 const builtIns: ReadonlySet<string> = new Set(
@@ -21,12 +22,12 @@ const isThere = (what: Effect.Success<ReturnType<LintWorld["look"]>>): boolean =
 const advice = Effect.fnUntraced(function* ({ joined, path }: Script, { look, resolve }: LintWorld) {
   for (const whole of joined) {
     if (isThere(yield* look(whole))) {
-      return `${JSON.stringify(resolve(whole))} is there: a path with blanks needs quotes, so write ${shellWord(whole)}.`
+      return `${showPath(resolve(whole))} is there: a path with blanks needs quotes, so write ${shortPath(shellWord(whole))}.`
     }
   }
   return path.startsWith("/")
     ? "Put it there, or write the path of one that is there."
-    : `It was looked up from ${JSON.stringify(resolve("."))}, where the hook runs: the project's root for a project's file, the file's own folder for any other.`
+    : `It was looked up from ${showPath(resolve("."))}, where the hook runs: the project's root for a project's file, the file's own folder for any other.`
 })
 
 const lookAt = Effect.fnUntraced(function* (definition: HookDefinition, started: Started, world: LintWorld) {
@@ -36,10 +37,10 @@ const lookAt = Effect.fnUntraced(function* (definition: HookDefinition, started:
   ]
   if (started._tag === "Program") {
     if (builtIns.has(started.name) || (yield* world.findProgram(started.name))) return []
-    const message = `the program ${JSON.stringify(started.name)} is not on the PATH`
+    const message = `the program ${showPath(started.name)} is not on the PATH`
     return found("cursor/program-missing", message, "Install it, or name it by its whole path.")
   }
-  const path = JSON.stringify(world.resolve(started.path))
+  const path = showPath(world.resolve(started.path))
   const what = yield* world.look(started.path)
   if (what === "missing" || what === "folder") {
     const message = `${path} ${what === "missing" ? "does not exist" : "is a folder"}, so this hook can only fail`
@@ -47,13 +48,13 @@ const lookAt = Effect.fnUntraced(function* (definition: HookDefinition, started:
   }
   if (what !== "file" || !started.direct) return []
   const message = `${path} is not executable, so this hook can only fail (exit 126)`
-  return found("cursor/script-not-executable", message, `Run chmod +x ${shellWord(started.path)}`)
+  return found("cursor/script-not-executable", message, `Run chmod +x ${shortPath(shellWord(started.path))}`)
 })
 
 const unquoted = (definition: HookDefinition, word: string): Diagnostic =>
   finding("cursor/unquoted-path", {
-    message: `${nameOf(definition)}: ${JSON.stringify(word)} is not quoted, so a folder with a blank in its name would split it`,
-    hint: `Write "${word}", with the quotes (in JSON: \\"${word}\\").`,
+    message: `${nameOf(definition)}: ${showPath(word)} is not quoted, so a folder with a blank in its name would split it`,
+    hint: `Write "${shortPath(word)}", with the quotes (in JSON: \\"${shortPath(word)}\\").`,
     place: definition.commandPlace
   })
 

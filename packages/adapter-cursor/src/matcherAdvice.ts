@@ -5,6 +5,7 @@ import type { CursorEvent, MatcherTarget } from "./CursorEvent.ts"
 import type { FindingCode } from "./findings.ts"
 import { cursorNamesFor } from "./foreignTools.ts"
 import { listed } from "./listed.ts"
+import { showSome, showText } from "./showValue.ts"
 import { isToolName, knownToolNames } from "./toolNames.ts"
 
 /** What is said of a matcher that cannot do what its author meant: the message goes on after the matcher itself. */
@@ -17,7 +18,7 @@ interface Advice {
 const matchesAny = (matcher: Matcher, subjects: ReadonlyArray<string>): Effect.Effect<boolean> =>
   Effect.map(matchAll([{ matcher, subjects }]), ([answer]) => answer?._tag !== "NoMatch")
 
-const quote = (words: ReadonlyArray<string>): ReadonlyArray<string> => words.map((word) => JSON.stringify(word))
+const quote = (words: ReadonlyArray<string>): ReadonlyArray<string> => words.map(showText)
 
 const never = "so the hook will hardly ever run"
 
@@ -69,9 +70,9 @@ const onToolName = Effect.fnUntraced(function* (matcher: Matcher): Effect.fn.Ret
     found.length === alternativesOf(matcher.pattern)?.length && !(yield* matchesAny(matcher, knownToolNames))
   return {
     code: isAll ? "cursor/matcher-misses-target" : "cursor/matcher-names-no-tool",
-    message: `names ${isAll ? "only " : ""}${names.length === 1 ? "a tool" : "tools"} that Cursor never reports: ${listed(names, "and")}${isAll ? `, ${never}` : ""}`,
+    message: `names ${isAll ? "only " : ""}${names.length === 1 ? "a tool" : "tools"} that Cursor never reports: ${listed(showSome(names), "and")}${isAll ? `, ${never}` : ""}`,
     hint: `Write ${listed(
-      found.map(([name, instead]) => `${listed(quote(instead), "or")} for ${JSON.stringify(name)}`),
+      showSome(found.map(([name, instead]) => `${listed(quote(instead), "or")} for ${showText(name)}`)),
       "and"
     )}.`
   }

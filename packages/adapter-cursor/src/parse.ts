@@ -61,7 +61,7 @@ const inOrder = (all: ReadonlyArray<Diagnostic>): ReadonlyArray<Diagnostic> => {
       const more = same.length - mostOfACode
       return [
         ...same.slice(0, mostOfACode),
-        { ...rest, message: `${more} more findings like these follow from here on` }
+        { ...rest, message: `${more} more findings like these follow from here on`, others: more - 1 }
       ]
     })
     .sort(byPlace)

@@ -8,7 +8,7 @@ import { defaultLoopLimit, definitionFields, type HookDefinition, mostArgumentBy
 import { type Compile, readMatcher } from "./readMatcher.ts"
 import { isFailClosed, saysFailClosed } from "./saysFailClosed.ts"
 import { shellWord } from "./shellWord.ts"
-import { showValue } from "./showValue.ts"
+import { showText, showValue } from "./showValue.ts"
 
 const seconds = (ms: number): string => `${ms / 1000} s`
 
@@ -93,7 +93,7 @@ const readCommand = (found: DefinitionFindings): Handler => {
     const hint =
       words.length === 0
         ? `Write one text, as for a shell. ${refuses}`
-        : `Write one text, as for a shell: ${JSON.stringify(words.join(" "))}. ${refuses}`
+        : `Write one text, as for a shell: ${showText(words.join(" "))}. ${refuses}`
     found.fault("cursor/command-not-text", "command", `"command" must be a text, not ${showValue(command)}`, hint)
   }
   return unusable
@@ -174,7 +174,7 @@ const readUndefinitionFields = (found: DefinitionFindings, node: JsonObject): vo
     const meant = definitionFields.find((known) => plain(known) === plain(key))
     const hint =
       meant === undefined ? "Cursor ignores it." : `Did you mean "${meant}"? Cursor ignores what it does not know.`
-    found.note("cursor/unknown-field", key, `Cursor has no field ${JSON.stringify(key)}; it is ignored`, hint)
+    found.note("cursor/unknown-field", key, `Cursor has no field ${showText(key)}; it is ignored`, hint)
   }
 }
 
@@ -183,7 +183,7 @@ const readRepeated = (found: DefinitionFindings): void => {
     const message =
       key === "failClosed"
         ? '"failClosed" occurs more than once; true counts wherever it stands'
-        : `${JSON.stringify(key)} occurs more than once; the last one counts`
+        : `${showText(key)} occurs more than once; the last one counts`
     found.note("cursor/repeated-field", key, message, "Keep one of them.")
   }
 }

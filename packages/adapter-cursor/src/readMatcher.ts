@@ -1,11 +1,12 @@
 import { coreBoundaries } from "@pawl/core"
-import { compileMatcher, lastMember, type Matcher, type MatcherRejected } from "@pawl/format-kit"
+import { compileMatcher, type JsonNode, lastMember, type Matcher, type MatcherRejected } from "@pawl/format-kit"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { CursorEvent } from "./CursorEvent.ts"
 import { type DefinitionFindings, refuses } from "./DefinitionFindings.ts"
+import { listed } from "./listed.ts"
 import { matcherAdvice } from "./matcherAdvice.ts"
-import { showValue } from "./showValue.ts"
+import { showText, showValue } from "./showValue.ts"
 
 /** Compiles a pattern. Rule: CUR-31 */
 export type Compile = (pattern: string) => Effect.Effect<Result.Result<Matcher, MatcherRejected>>
@@ -45,6 +46,24 @@ const boundedHint = (event: CursorEvent, pattern: string): string => {
 /** One alternative that only a backtracking engine can run takes all the others with it. */
 const splitUp = (pattern: string): string =>
   /[^\\]\|/u.test(pattern) ? " Alternatives that need none can stand in a definition of their own." : ""
+
+/** A guard that was written for another dialect looks for letters, and never says so. Rule: CUR-119 */
+const readLiterally = (found: DefinitionFindings, node: JsonNode, { takenLiterally = [] }: Matcher): void => {
+  if (takenLiterally.length === 0) return
+  const parts = takenLiterally.map(
+    ({ column, construct, means, taken }) =>
+      `${JSON.stringify(construct)} at its column ${column} is ${taken}${means === undefined ? "" : `, not ${means}`}`
+  )
+  found.note(
+    "cursor/matcher-taken-literally",
+    "matcher",
+    `the matcher ${showValue(node)} is read as JavaScript has it, as in Cursor: ${parts.join("; ")}`,
+    `Write ${listed(
+      takenLiterally.map(({ construct, instead }) => `${instead} for ${JSON.stringify(construct)}`),
+      "and"
+    )} (before JSON doubles a backslash).`
+  )
+}
 
 /** Reads and compiles the matcher of a definition; undefined where none that is usable narrows it. Rule: CUR-16, CUR-31, CUR-71 */
 export const readMatcher = Effect.fnUntraced(function* (
@@ -86,14 +105,14 @@ export const readMatcher = Effect.fnUntraced(function* (
   if (compiled.success.kind === "platform") {
     const { beyondLinear } = compiled.success
     const construct =
-      beyondLinear === undefined ? "" : ` for "${beyondLinear.construct}" at its column ${beyondLinear.column}`
+      beyondLinear === undefined ? "" : ` for ${showText(beyondLinear.construct)} at its column ${beyondLinear.column}`
     const message = `the matcher ${showValue(matcher)} needs JavaScript's engine${construct} and is run under a time bound`
     found.note("cursor/matcher-bounded", "matcher", message, boundedHint(event, pattern))
   }
   const { beyondJavaScript } = compiled.success
   if (beyondJavaScript !== undefined) {
     const { column, construct } = beyondJavaScript
-    const message = `the matcher ${showValue(matcher)} is read as RE2 has it, because JavaScript does not know ${JSON.stringify(construct)} at its column ${column}`
+    const message = `the matcher ${showValue(matcher)} is read as RE2 has it, because JavaScript does not know ${showText(construct)} at its column ${column}`
     const instead = construct.startsWith("(?i") ? 'write both cases, such as "[Ss]hell"' : "write it without that"
     found.note(
       "cursor/matcher-not-javascript",
@@ -102,6 +121,7 @@ export const readMatcher = Effect.fnUntraced(function* (
       `Cursor runs JavaScript and refuses it: ${instead}.`
     )
   }
+  readLiterally(found, matcher, compiled.success)
   for (const advice of yield* matcherAdvice(event, compiled.success)) {
     found.note(advice.code, "matcher", `the matcher ${showValue(matcher)} ${advice.message}`, advice.hint)
   }

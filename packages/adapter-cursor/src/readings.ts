@@ -15,6 +15,8 @@ interface ReadingFacts {
   readonly voidsDefinitionOnly: boolean
   /** (g) Matchers that only JavaScript's engine can run are run under a bound. */
   readonly boundedMatchers: boolean
+  /** (h) What refuses or changes an input under another spelling than its own is not overlooked. */
+  readonly otherSpellings: boolean
   /** A time-out before the hook was started is our fault, not the hook's. */
   readonly queueTimeout: "engine" | "policy"
   /** What the shipped Cursor does: no output denies at a permission event. */
@@ -29,6 +31,7 @@ const tight: ReadingFacts = {
   fullPayload: true,
   voidsDefinitionOnly: true,
   boundedMatchers: true,
+  otherSpellings: true,
   queueTimeout: "engine",
   emptyDenies: false
 }
@@ -43,6 +46,7 @@ export const readings: { readonly [R in Reading]: ReadingFacts } = {
     fullPayload: false,
     voidsDefinitionOnly: false,
     boundedMatchers: false,
+    otherSpellings: false,
     queueTimeout: "policy",
     emptyDenies: false
   },

@@ -25,6 +25,8 @@ export const reasons = {
   noDecision: (name: string, noun: string) => `Denied: hook ${name} gave no decision on this ${noun}.`,
   malformed: (name: string, problem: string) =>
     `Denied: the answer of hook ${name} does not fit its event (${problem}).`,
+  renamedInput: (name: string, key: string) =>
+    `Denied: hook ${name} asks for another input under "${key}", which is not read there.`,
   cut: (name: string) => `Denied: the output of hook ${name} was cut, so its decision is not known.`,
   failed: (name: string, noun: string, what: string) =>
     `Denied: hook ${name} did not decide on this ${noun} (${what}).`,

@@ -5,15 +5,16 @@ import { canBlock } from "./eventFacts.ts"
 import { meantEvent, suggestEvent } from "./eventNames.ts"
 import { finding } from "./findings.ts"
 import { saysFailClosed } from "./saysFailClosed.ts"
+import { showText } from "./showValue.ts"
 
 const silentKey = (key: string): boolean =>
   key === "version" || key === "hooks" || key === "$schema" || key.startsWith("_") || key.startsWith("//")
 
 /** Whether hooks that are never read were meant to hold something back, and not to let it pass when they fail. Rule: CUR-72 */
 const isLostGuard = ({ key, value }: JsonMember): boolean => {
+  if (!(value._tag === "Array" ? value.items : [value]).some(saysFailClosed)) return false
   const event = meantEvent(key)
-  if (event === undefined || !canBlock(event)) return false
-  return (value._tag === "Array" ? value.items : [value]).some(saysFailClosed)
+  return event !== undefined && canBlock(event)
 }
 
 /** Hooks under another key than `hooks`. */
@@ -32,17 +33,17 @@ export const topLevelFindings = (root: JsonObject): ReadonlyArray<Diagnostic> =>
       const place = { ...keyPlace, at: key }
       if (event !== undefined || lost) {
         return finding(lost ? "cursor/guard-lost" : "cursor/events-outside-hooks", {
-          message: `"${key}" stands beside "hooks", where it is not read; its hooks never run${lost ? lostGuard : ""}`,
+          message: `${showText(key)} stands beside "hooks", where it is not read; its hooks never run${lost ? lostGuard : ""}`,
           hint: `Move it into the object under "hooks".${event === undefined ? ` ${suggestEvent(key)}` : ""}`,
           place
         })
       }
       if (holdsLostGuard(member)) {
-        const message = `nothing reads the key "${key}" at the top of the file; its hooks never run${lostGuard}`
+        const message = `nothing reads the key ${showText(key)} at the top of the file; its hooks never run${lostGuard}`
         return finding("cursor/guard-lost", { message, hint: 'Write "hooks".', place })
       }
       return finding("cursor/unknown-key", {
-        message: `nothing reads the key "${key}" at the top of the file`,
+        message: `nothing reads the key ${showText(key)} at the top of the file`,
         hint:
           key === "stop_hook_loop_limit"
             ? 'Cursor has given it up; write "loop_limit" in the definitions of "stop".'
@@ -69,7 +70,7 @@ export const unknownEvents = (hooks: ReadonlyArray<JsonObject>): ReadonlyArray<D
       const { key, keyPlace } = member
       const lost = isLostGuard(member)
       return finding(lost ? "cursor/guard-lost" : "cursor/unknown-event", {
-        message: `Cursor has no event "${key}"; its hooks never run${lost ? lostGuard : ""}`,
+        message: `Cursor has no event ${showText(key)}; its hooks never run${lost ? lostGuard : ""}`,
         hint: `${suggestEvent(key)}${layout(member)} The Cursor that is shipped drops a whole file for one unknown event.`,
         place: { ...keyPlace, at: key }
       })

@@ -83,6 +83,23 @@ describe("what is said of a matcher that can be used", () => {
       })
   )
 
+  it.effect.each([
+    ["\\Arm", '"\\\\A" at its column 1 is the letter "A", not the start of the text', 'Write "^" for "\\\\A" (before'],
+    ["rm[[:space:]]", '"[:space:]" at its column 4 is these characters one by one', 'Write "\\s" for "[:space:]"'],
+    ["\\p{L}ush", '"\\\\p{L}" at its column 1 is the letter "p", not a class of Unicode', 'such as "[A-Za-z]"'],
+    ["C:\\Users", '"\\\\U" at its column 3 is the letter "U"', "two backslashes for one"],
+    ["\\<rm\\z", '"\\\\z" at its column 5 is the letter "z"', 'Write "\\b" for "\\\\<" and "$" for "\\\\z"']
+  ] as const)("the matcher %s looks for letters, which is a warning (CUR-119)", ([matcher, what, instead]) =>
+    Effect.gen(function* () {
+      for (const event of ["beforeShellExecution", "beforeMCPExecution", "subagentStart"]) {
+        const { code, hint = "", message, severity } = yield* only(hooksFile({ [event]: [{ command: "x", matcher }] }))
+        assert.deepStrictEqual([code, severity], ["cursor/matcher-taken-literally", "warning"])
+        assert.include(message, what)
+        assert.include(hint, instead)
+      }
+    })
+  )
+
   const withEngine = Effect.provide(VmRegexEngine.layer)
 
   it.effect.each([

@@ -87,6 +87,42 @@ const answers: ReadonlyArray<Answer> = [
   },
   {
     row: "a",
+    what: "a denial with a word glued to it, then exit 1",
+    event: shell,
+    stdout: `checked ${deny}`,
+    ending: one,
+    means: denies
+  },
+  {
+    row: "a",
+    what: "a halt that is no JSON",
+    event: prompt,
+    stdout: "{'continue': False}",
+    means: each("none", "halt")
+  },
+  {
+    row: "h",
+    what: "a refusal in another spelling beside an allow",
+    event: shell,
+    stdout: '{"permission":"allow","Permission":"deny"}',
+    means: each("allow", "allow, refused: Permission")
+  },
+  {
+    row: "h",
+    what: "another input under a name that is not read",
+    event: "preToolUse",
+    stdout: '{"permission":"allow","updatedInput":{"command":"ls"}}',
+    means: each("allow", "deny")
+  },
+  {
+    row: "h",
+    what: "another input with a key twice",
+    event: "preToolUse",
+    stdout: '{"permission":"allow","updated_input":{"command":"ls","command":"rm"}}',
+    means: each("allow", "deny")
+  },
+  {
+    row: "a",
     what: "a question, then exit 1",
     event: shell,
     stdout: ask,

@@ -18,7 +18,8 @@ export type Place = typeof Place.Type
 /**
  * Whatever must be told to a person: a stable code (`<area>/<kebab-case>`), what happened, where, and what to write
  * instead. `file`, `message` and `hint` may quote foreign text, which whoever shows them escapes. `dependsOnHost` marks
- * what is no fault of a file but only what one host makes of it: another one may say nothing of the kind. Rule: CORE-12
+ * what is no fault of a file but only what one host makes of it: another one may say nothing of the kind. `others` is how
+ * many more of its kind a finding stands for. Rule: CORE-12
  */
 export const Diagnostic = Schema.Struct({
   code: Schema.String,
@@ -28,6 +29,7 @@ export const Diagnostic = Schema.Struct({
   file: Schema.optionalKey(Schema.String),
   place: Schema.optionalKey(Place),
   binding: Schema.optionalKey(Schema.String),
-  dependsOnHost: Schema.optionalKey(Schema.Boolean)
+  dependsOnHost: Schema.optionalKey(Schema.Boolean),
+  others: Schema.optionalKey(Schema.Int)
 }).annotate({ identifier: "Diagnostic" })
 export type Diagnostic = typeof Diagnostic.Type

@@ -1,4 +1,5 @@
 import type { CompiledPattern, PlatformEngine } from "./PlatformEngine.ts"
+import type { TakenLiterally } from "./regex/takenLiterally.ts"
 
 /** Where a matcher keeps how it is run; nobody outside of this package can see it. */
 export const howKey = Symbol("@pawl/format-kit/Matcher/how")
@@ -21,6 +22,12 @@ interface Construct {
 }
 
 /**
+ * A part of a pattern that JavaScript takes for plain characters: what that is, what it means in other dialects (if that
+ * is known), and what to write instead. Rule: KIT-18
+ */
+interface TakenPart extends Construct, Pick<TakenLiterally, "taken" | "means" | "instead"> {}
+
+/**
  * A compiled matcher. `kind` says what runs it: nothing at all, plain string code, the linear engine, or the platform's
  * under a bound. Made by `compileMatcher`, asked by `matchAll`. Rule: KIT-10, KIT-11, KIT-14
  */
@@ -31,5 +38,7 @@ export interface Matcher {
   readonly beyondLinear?: Construct
   /** What RE2 can read and JavaScript, or an older one, cannot. */
   readonly beyondJavaScript?: Construct
+  /** What other dialects read otherwise and JavaScript takes for plain characters, the first few. Rule: KIT-18 */
+  readonly takenLiterally?: ReadonlyArray<TakenPart>
   readonly [howKey]: How
 }

@@ -1,5 +1,5 @@
 import type { BeyondLinear } from "./regex/RegexNode.ts"
-import { explainTrouble, type RegexTrouble } from "./regex/RegexTrouble.ts"
+import { explainTrouble, type RegexTrouble, shorten } from "./regex/RegexTrouble.ts"
 
 /**
  * Why a pattern cannot be used: it is `invalid` in every engine, or it `needs-platform-engine` and none is provided.
@@ -38,7 +38,7 @@ export const rejectBeyondLinear = ({ kind, construct, from }: BeyondLinear): Mat
   return {
     kind: "needs-platform-engine",
     message:
-      `"${construct}" at column ${from + 1} of the matcher: ${what}, and this host provides no other engine; ` +
+      `"${shorten(construct)}" at column ${from + 1} of the matcher: ${what}, and this host provides no other engine; ` +
       instead,
     construct,
     column: from + 1

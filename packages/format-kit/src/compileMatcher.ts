@@ -12,7 +12,13 @@ import type { RegexTrouble } from "./regex/RegexTrouble.ts"
 type Compiled = Result.Result<Matcher, MatcherRejected>
 type Unbounded = Extract<How, { readonly _tag: "Plain" | "Linear" }>
 
-type Beyond = Pick<Matcher, "beyondLinear" | "beyondJavaScript">
+type Beyond = Pick<Matcher, "beyondLinear" | "beyondJavaScript" | "takenLiterally">
+
+/** What other dialects read otherwise, as a matcher tells it; nothing where there is none. */
+const literally = ({ takenLiterally }: ParsedRegex): Beyond =>
+  takenLiterally.length === 0
+    ? {}
+    : { takenLiterally: takenLiterally.map(({ from, ...taken }) => ({ ...taken, column: from + 1 })) }
 
 const matcher = (pattern: string, kind: Matcher["kind"], how: How, beyond: Beyond = {}): Compiled =>
   Result.succeed({ pattern, kind, ...beyond, [howKey]: how })
@@ -44,12 +50,10 @@ const bounded = Effect.fnUntraced(function* (
     loosened: loosened === undefined ? undefined : linearOf(yield* linearEngine, loosened)
   }
   const [beyond] = parsed?.beyondLinear ?? []
-  return matcher(
-    pattern,
-    "platform",
-    how,
-    beyond === undefined ? {} : { beyondLinear: { construct: beyond.construct, column: beyond.from + 1 } }
-  )
+  return matcher(pattern, "platform", how, {
+    ...(parsed === undefined ? {} : literally(parsed)),
+    ...(beyond === undefined ? {} : { beyondLinear: { construct: beyond.construct, column: beyond.from + 1 } })
+  })
 })
 
 /** Only its repetitions make a pattern too large that is short enough to be read. */
@@ -62,9 +66,11 @@ const compileParsed = Effect.fnUntraced(function* (pattern: string, parsed: Pars
   const [beyond] = parsed.beyondLinear
   if (beyond === undefined) {
     const literal = literalTest(parsed.node)
-    if (literal !== undefined) return matcher(pattern, "literal", { _tag: "Plain", ...literal })
+    if (literal !== undefined) return matcher(pattern, "literal", { _tag: "Plain", ...literal }, literally(parsed))
     const linear = (yield* linearEngine).compileNode(parsed.node)
-    if (Result.isSuccess(linear)) return matcher(pattern, "linear", { _tag: "Linear", ...linear.success })
+    if (Result.isSuccess(linear)) {
+      return matcher(pattern, "linear", { _tag: "Linear", ...linear.success }, literally(parsed))
+    }
   }
   const engine = yield* PlatformRegexEngine
   const trouble = tooLarge(pattern)

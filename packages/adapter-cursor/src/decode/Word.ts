@@ -5,7 +5,7 @@ import { answerFields } from "../AnswerField.ts"
 import { reasons } from "../reasons.ts"
 import { denial, question } from "./answers.ts"
 import type { DecodeContext } from "./DecodeContext.ts"
-import { messagesOf } from "./messagesOf.ts"
+import { type Messages, messagesOf } from "./messagesOf.ts"
 
 /** What an object says about the permission, in whatever shape: the strictest word that occurs in it. Rule: CUR-61 */
 export type Word = "deny" | "ask" | "allow" | "nothing"
@@ -31,12 +31,12 @@ export const wordOf = (node: JsonNode, { event, facts }: DecodeContext): Word =>
 const asksAt = ({ event: { control } }: DecodeContext): boolean =>
   control._tag === "Permission" && (control.ask === "asks" || control.ask === "no-opinion")
 
+/** A denial or a question of a failed run, with its messages. Rule: CUR-61 */
+export const refusal = (word: "deny" | "ask", said: Messages, context: DecodeContext): HookEffects =>
+  word === "ask" && asksAt(context) ? question(context, said) : denial(context, said, reasons.denied(context.name))
+
 /** What an object of a failed run says: a denial or a question with its messages, never anything looser. Rule: CUR-61 */
 export const saidBy = (node: JsonNode, context: DecodeContext): HookEffects => {
   const word = wordOf(node, context)
-  if (word !== "deny" && word !== "ask") return noEffects
-  const said = messagesOf(node, context)
-  return word === "ask" && asksAt(context)
-    ? question(context, said)
-    : denial(context, said, reasons.denied(context.name))
+  return word === "deny" || word === "ask" ? refusal(word, messagesOf(node, context), context) : noEffects
 }

@@ -2,6 +2,7 @@ import type { Diagnostic, HookEffects, Notice, Reason } from "@pawl/core"
 import { noEffects } from "@pawl/core"
 import { listed } from "../listed.ts"
 import { reasons } from "../reasons.ts"
+import { showSome, showText } from "../showValue.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
 import { lastErrorLine } from "./failure.ts"
 import { message } from "./message.ts"
@@ -20,7 +21,7 @@ const olderSpellings = (context: DecodeContext, { olderSpellings: keys }: Messag
 /** A message under another key is lost unless somebody says so. Rule: CUR-53 */
 const unread = (context: DecodeContext, { unread: keys }: Messages): ReadonlyArray<Diagnostic> => {
   if (keys.length === 0) return []
-  const quoted = keys.map((key) => `"${key}"`)
+  const quoted = showSome(keys.map(showText))
   const claude = keys.some((key) => key.startsWith("hookSpecificOutput.")) && context.event.claude === "permission"
   const read = [...readMessages(context), ...(claude ? ["hookSpecificOutput.permissionDecisionReason"] : [])].map(
     (key) => `"${key}"`

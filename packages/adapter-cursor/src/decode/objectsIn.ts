@@ -2,19 +2,29 @@ import { type HookEffects, noEffects } from "@pawl/core"
 import { type JsonNode, looseObjects, readJsonAnswer } from "@pawl/format-kit"
 import type { DecodeContext } from "./DecodeContext.ts"
 
+/** What an output is: one JSON value or not, and the objects in it that may tighten a decision. */
+export interface Output {
+  /** The value that the whole text is. */
+  readonly root: JsonNode | undefined
+  readonly isEmpty: boolean
+  readonly objects: ReadonlyArray<JsonNode>
+}
+
 /**
- * The objects of an output that may tighten a decision: the whole text, else what stands in it as an object, on one line
+ * An output as it may tighten a decision: its objects are the whole text, else what stands in it as an object, on one line
  * or on many, also where a byte is damaged. Rule: CUR-61
  */
-export const objectsIn = ({ outcome }: DecodeContext): ReadonlyArray<JsonNode> => {
+export const outputOf = ({ outcome }: DecodeContext): Output => {
   const answer = readJsonAnswer(outcome.stdout)
   switch (answer._tag) {
     case "Empty":
-      return []
-    case "Json":
-      return answer.root._tag === "Object" ? [answer.root] : []
+      return { root: undefined, isEmpty: true, objects: [] }
+    case "Json": {
+      const { root } = answer
+      return { root, isEmpty: false, objects: root._tag === "Object" ? [root] : [] }
+    }
     default:
-      return looseObjects(outcome.stdout)
+      return { root: undefined, isEmpty: false, objects: looseObjects(outcome.stdout) }
   }
 }
 

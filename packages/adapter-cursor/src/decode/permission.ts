@@ -9,13 +9,15 @@ import { type DecodeContext, told } from "./DecodeContext.ts"
 import { type Failure, failureOf, lastErrorLine, onErrorOutput } from "./failure.ts"
 import { cut, malformed, problemOf } from "./malformed.ts"
 import { noMessages } from "./messagesOf.ts"
-import { objectsIn, saidIn } from "./objectsIn.ts"
+import { outputOf, saidIn } from "./objectsIn.ts"
 import { readPermission } from "./readPermission.ts"
 import { refusedByExit } from "./refusedByExit.ts"
+import { renamedInput } from "./renamedInput.ts"
+import { saidSomewhere } from "./saidSomewhere.ts"
 import { stricter } from "./stricter.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
 import { byWord } from "./verdicts.ts"
-import { saidBy } from "./Word.ts"
+import { refusal, saidBy } from "./Word.ts"
 
 /** A JSON object on exit 0. */
 const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
@@ -39,8 +41,11 @@ const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
         ]
       : [])
   ]
-  const rewriting = rewrite === undefined || word === "deny" ? {} : { replacementInput: rewrite }
-  return stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), undocumented(root, context))
+  const renamed = renamedInput(root, context)
+  const denies = word === "deny" || renamed !== noEffects
+  const rewriting = rewrite === undefined || denies ? {} : { replacementInput: rewrite }
+  const said = stricter(withDiagnostics({ ...effects, ...rewriting }, ...notes), renamed)
+  return stricter(said, undocumented(root, context))
 }
 
 /** Nothing on exit 0: a missing decision. Rule: CUR-4, CUR-43 */
@@ -85,6 +90,19 @@ const comesTo = (closed: boolean, { unsupported, verdict }: HookEffects): string
   return "that counts as no opinion"
 }
 
+const isHeld = ({ unsupported, verdict }: HookEffects): boolean => verdict === "deny" || unsupported.length > 0
+
+/** What the output of a failed run says: by its objects, and where they hold nothing back, anywhere in it. Rule: CUR-61, CUR-114 */
+const stillSaid = (context: DecodeContext): ReadonlyArray<HookEffects> => {
+  const output = outputOf(context)
+  const said = saidIn(output.objects, (node) => [saidBy(node, context), tighteningFields(node, context)])
+  if (said.some(isHeld)) return said
+  const { messages, word } = saidSomewhere(output, context)
+  return word === "nothing" || (word === "ask" && said.length > 0)
+    ? said
+    : [refusal(word, messages(), context), ...said]
+}
+
 /** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
 const failed = (context: DecodeContext, failure: Failure): HookEffects => {
   const { binding, facts, outcome, policy } = context
@@ -92,10 +110,7 @@ const failed = (context: DecodeContext, failure: Failure): HookEffects => {
   const sentence = reasons.failed(context.name, nounOf(context), failure.what)
   const byPolicy = closed ? denial(context, noMessages, sentence) : noEffects
   const tightens = facts.failedOutputTightens
-    ? [
-        ...saidIn(objectsIn(context), (node) => [saidBy(node, context), tighteningFields(node, context)]),
-        ...(outcome.stdoutTruncated ? [cut(context)] : [])
-      ]
+    ? [...stillSaid(context), ...(outcome.stdoutTruncated ? [cut(context)] : [])]
     : []
   const effects = withErrorLine(context, [...tightens, byPolicy].reduce(stricter))
   const message = `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; ${comesTo(closed, effects)}`

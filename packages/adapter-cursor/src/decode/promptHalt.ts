@@ -1,5 +1,5 @@
 import { type FailurePolicy, type HookEffects, noEffects } from "@pawl/core"
-import { type JsonAnswer, type JsonNode, membersNamed, readJsonAnswer } from "@pawl/format-kit"
+import { type JsonNode, membersNamed, readJsonAnswer } from "@pawl/format-kit"
 import { answerFields } from "../AnswerField.ts"
 import { reasons } from "../reasons.ts"
 import { showValue } from "../showValue.ts"
@@ -10,9 +10,10 @@ import { type Failure, failureOf, lastErrorLine, onErrorOutput } from "./failure
 import { problemOf } from "./malformed.ts"
 import { message } from "./message.ts"
 import { messagesOf, noMessages } from "./messagesOf.ts"
-import { objectsIn, saidIn } from "./objectsIn.ts"
+import { type Output, outputOf, saidIn } from "./objectsIn.ts"
 import { documentedField, type Problem, problemInFields } from "./readField.ts"
 import { refusedByExit } from "./refusedByExit.ts"
+import { saidSomewhere } from "./saidSomewhere.ts"
 import { stricter } from "./stricter.ts"
 import { answerInstead } from "./takenForAnswer.ts"
 import { tighteningFields, undocumented } from "./undocumented.ts"
@@ -39,20 +40,29 @@ const stillHalts = (context: DecodeContext, objects: ReadonlyArray<JsonNode>): R
       ])
     : []
 
-const halted = /"continue"\s*:\s*false(?![\w"])/u
-const decoder = new TextDecoder()
+const isHeld = ({ halt, unsupported }: HookEffects): boolean => halt !== undefined || unsupported.length > 0
+
+/** A halt that stands anywhere in an output which is no answer, where nothing that was found holds the prompt. Rule: CUR-115 */
+const haltAnywhere = (
+  context: DecodeContext,
+  said: ReadonlyArray<HookEffects>,
+  output: Output
+): ReadonlyArray<HookEffects> => {
+  if (!context.facts.failedOutputTightens || said.some(isHeld)) return []
+  const { messages, word } = saidSomewhere(output, context)
+  return word === "nothing" ? [] : [halting(context, messages(), reasons.stopped(context.name))]
+}
 
 /**
- * The same of an output that is no JSON, with the fields of other events that would deny, ask or halt by themselves. A halt
- * that stands in it all the same, with something glued to it, is one. Rule: CUR-61
+ * The same of an output that is no JSON, with the fields of other events that would deny, ask or halt by themselves.
+ * Rule: CUR-61, CUR-115
  */
-const stillSaid = (context: DecodeContext, answer: JsonAnswer): ReadonlyArray<HookEffects> => {
+const stillSaid = (context: DecodeContext): ReadonlyArray<HookEffects> => {
   if (!context.facts.failedOutputTightens) return []
-  const objects = objectsIn(context)
+  const output = outputOf(context)
+  const { objects } = output
   const said = [...stillHalts(context, objects), ...saidIn(objects, (node) => [tighteningFields(node, context)])]
-  const isJson = answer._tag === "Json" || answer._tag === "Empty"
-  if (isJson || objects.some(saysHalt) || !halted.test(decoder.decode(context.outcome.stdout))) return said
-  return [halting(context, noMessages, reasons.stopped(context.name)), ...said]
+  return [...haltAnywhere(context, said, output), ...said]
 }
 
 /** An output that is no answer to the event: what the policy says, or what it holds up all the same. Rule: CUR-4, CUR-61, CUR-79 */
@@ -72,20 +82,32 @@ const malformed = (
 /** Output that was cut: nobody knows what the rest said, so the tighter readings hold the prompt. Rule: CUR-61, CUR-79 */
 const cut = (context: DecodeContext): HookEffects => {
   const problem: Problem = { what: "the output is longer than is read and was cut" }
-  const { facts, name, outcome } = context
+  const { facts, name } = context
   if (!facts.failedOutputTightens) return malformed(context, problem, [])
   const held = halting(context, noMessages, reasons.promptCut(name))
-  return malformed(context, problem, [...stillSaid(context, readJsonAnswer(outcome.stdout)), held])
+  return malformed(context, problem, [...stillSaid(context), held])
 }
+
+const whole = (root: JsonNode): Output => ({ root, isEmpty: false, objects: [] })
 
 /** A JSON object on exit 0. Rule: CUR-79 */
 const answered = (root: JsonNode, context: DecodeContext): HookEffects => {
-  if (root._tag !== "Object") return malformed(context, { what: "it is no JSON object", found: showValue(root) }, [])
+  if (root._tag !== "Object") {
+    return malformed(
+      context,
+      { what: "it is no JSON object", found: showValue(root) },
+      haltAnywhere(context, [], whole(root))
+    )
+  }
   const goesOn = documentedField(root, "continue", answerFields.continue, context)
   const problem =
     problemInFields(root, context) ?? (goesOn === undefined ? { what: '"continue" is missing' } : undefined)
   const foreign = undocumented(root, context)
-  if (problem !== undefined) return stricter(malformed(context, problem, stillHalts(context, [root]), [root]), foreign)
+  if (problem !== undefined) {
+    const said = stillHalts(context, [root])
+    const anywhere = haltAnywhere(context, [...said, foreign], whole(root))
+    return stricter(malformed(context, problem, [...anywhere, ...said], [root]), foreign)
+  }
   if (goesOn === false) {
     return stricter(halting(context, messagesOf(root, context), reasons.stopped(context.name)), foreign)
   }
@@ -122,7 +144,7 @@ const failed = (context: DecodeContext, { hint, kind, what, wrote }: Failure): H
     outcome.stdoutTruncated && context.facts.failedOutputTightens
       ? [halting(context, noMessages, reasons.promptCut(name))]
       : []
-  const effects = [...stillSaid(context, readJsonAnswer(outcome.stdout)), ...cutHolds, policy].reduce(stricter)
+  const effects = [...stillSaid(context), ...cutHolds, policy].reduce(stricter)
   const said = `${what}${wrote === undefined ? "" : `: ${wrote}`}; ${means(effects)}`
   return withDiagnostics(withErrorLine(context, effects), told(context, "cursor/hook-failed", said, hint))
 }
@@ -141,6 +163,6 @@ export const decodePromptHalt = (context: DecodeContext): HookEffects => {
     case "Json":
       return answered(answer.root, context)
     default:
-      return malformed(context, problemOf(answer), stillSaid(context, answer))
+      return malformed(context, problemOf(answer), stillSaid(context))
   }
 }

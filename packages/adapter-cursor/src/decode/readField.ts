@@ -1,4 +1,4 @@
-import { type JsonNode, type JsonObject, membersNamed, toJson } from "@pawl/format-kit"
+import { duplicateKeys, type JsonNode, type JsonObject, membersNamed, toJson } from "@pawl/format-kit"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { type AnswerField, type AnswerFieldFacts, answerFields } from "../AnswerField.ts"
@@ -29,12 +29,34 @@ export const readField = <A>(
     : Result.fail({ what: `"${key}" must be ${facts.expects}`, found: showValue(member.value) })
 }
 
+const holdsKeyTwice = (node: JsonNode): boolean => {
+  switch (node._tag) {
+    case "Object":
+      return duplicateKeys(node).length > 0 || node.members.some(({ value }) => holdsKeyTwice(value))
+    case "Array":
+      return node.items.some(holdsKeyTwice)
+    default:
+      return false
+  }
+}
+
+/**
+ * That a field holds an object with a key twice, at any depth: nobody knows which of them was meant. As the contract is
+ * written, the last one counts. Rule: CUR-118
+ */
+export const keyTwiceIn = (node: JsonNode, key: string, { facts }: DecodeContext): Problem | undefined =>
+  facts.otherSpellings && membersNamed(node, key).some(({ value }) => holdsKeyTwice(value))
+    ? { what: `"${key}" holds a key twice` }
+    : undefined
+
 /** What is wrong with the number or the type of a documented field; undefined where nothing is. Rule: CUR-40, CUR-76 */
-export const problemInFields = (root: JsonObject, { event }: DecodeContext): Problem | undefined => {
-  for (const name of event.answer) {
+export const problemInFields = (root: JsonObject, context: DecodeContext): Problem | undefined => {
+  for (const name of context.event.answer) {
     const facts: AnswerFieldFacts<unknown> = answerFields[name]
     const read = readField(root, name, facts)
     if (Result.isFailure(read)) return read.failure
+    const twice = keyTwiceIn(root, name, context)
+    if (twice !== undefined) return twice
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import { answerFields } from "../AnswerField.ts"
 import { showValue } from "../showValue.ts"
 import type { DecodeContext } from "./DecodeContext.ts"
 import { textIn } from "./messagesOf.ts"
-import { type Problem, problemInFields, readField } from "./readField.ts"
+import { keyTwiceIn, type Problem, problemInFields, readField } from "./readField.ts"
 import { type Word, wordOf } from "./Word.ts"
 
 /** A documented answer of a permission event. */
@@ -42,8 +42,9 @@ export const readPermission = (root: JsonObject, context: DecodeContext): Result
     if (problem !== undefined) return yield* Result.fail(problem)
     const nested = yield* claudeObject(root, context)
     const flat = yield* readField(root, "permission", answerFields.permission)
+    // Beside a flat word Claude's does not count, but for one that is none: nobody knows how strict it was meant. CUR-116
     const claude =
-      flat === undefined && nested !== undefined
+      nested !== undefined && (flat === undefined || facts.otherSpellings)
         ? yield* readField(nested, "permissionDecision", answerFields.permission)
         : undefined
     if (flat === undefined && nested !== undefined) {
@@ -61,6 +62,8 @@ export const readPermission = (root: JsonObject, context: DecodeContext): Result
     const flatRewrite = event.answer.includes("updated_input")
       ? yield* readField(root, "updated_input", answerFields.updated_input)
       : undefined
+    const twice = nested === undefined ? undefined : keyTwiceIn(nested, "updatedInput", context)
+    if (twice !== undefined) return yield* Result.fail(twice)
     const rewrite =
       flatRewrite === undefined && nested !== undefined
         ? yield* readField(nested, "updatedInput", answerFields.updated_input)

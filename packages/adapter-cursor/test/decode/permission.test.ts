@@ -335,9 +335,21 @@ describe("Claude's shape on a tool call", () => {
         assert.deepStrictEqual([flat.verdict, reasons(flat)], ["deny", hookSays("flat")])
         const beside = decodeAnswer(binding, {
           permission: "allow",
-          hookSpecificOutput: { permissionDecision: "defer", permissionDecisionReason: 5 }
+          hookSpecificOutput: { permissionDecision: "allow", permissionDecisionReason: 5 }
         })
         assert.deepStrictEqual([beside.verdict, beside.diagnostics], ["allow", []])
+      }
+    })
+  )
+
+  it.effect("beside a flat allow is no word of anybody's, and denies in the tighter readings (CUR-116)", () =>
+    Effect.gen(function* () {
+      for (const reading of allReadings) {
+        for (const permissionDecision of ["defer", "Deny", "block", 5, null]) {
+          const answer = { permission: "allow", hookSpecificOutput: { permissionDecision } }
+          const { verdict } = decodeAnswer(yield* tool({}, reading), answer)
+          assert.strictEqual(verdict, reading === "asWritten" ? "allow" : "deny", `${permissionDecision} ${reading}`)
+        }
       }
     })
   )

@@ -80,7 +80,7 @@ describe("the answer of a beforeSubmitPrompt hook", () => {
     ["a message alone", '{"user_message":"m"}', "cursor/malformed-answer"],
     ["no JSON", "fine", "cursor/malformed-answer"],
     ["a list", "[]", "cursor/malformed-answer"],
-    ["a text for continue", '{"continue":"false"}', "cursor/malformed-answer"],
+    ["a text for continue", '{"continue":"true"}', "cursor/malformed-answer"],
     ["a number for the message", '{"continue":true,"user_message":5}', "cursor/malformed-answer"],
     ["continue twice", '{"continue":true,"continue":true}', "cursor/malformed-answer"],
     ["true after noise", 'hi\n{"continue":true}', "cursor/malformed-answer"]

@@ -19,7 +19,8 @@ export const toldOf = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<To
     if (severity !== "warning" || dependsOnHost === true) continue
     const kind = `${file}\0${code}`
     const first = warnings.get(kind)
-    const next = { finding: first?.finding ?? finding, more: first === undefined ? 0 : first.more + 1 }
+    const others = finding.others ?? 0
+    const next = { finding: first?.finding ?? finding, more: first === undefined ? others : first.more + 1 + others }
     warnings.set(kind, next)
     if (first === undefined) told.push(next)
     else told[told.indexOf(first)] = next

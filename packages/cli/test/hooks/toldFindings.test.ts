@@ -1,7 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Snapshot } from "@pawl/core"
 import { binding, source } from "@pawl/core/testing"
-import { toldHooks } from "pawl/hooks/toldFindings"
+import { toldHooks, toldOf } from "pawl/hooks/toldFindings"
+
+describe("findings of one kind (CLI-15)", () => {
+  it("are counted with those that one of them stands for", () => {
+    const warning = { code: "a/b", severity: "warning", file: "/a", message: "m" } as const
+    assert.deepStrictEqual(
+      toldOf([warning, warning, { ...warning, others: 40 }]).map(({ more }) => more),
+      [42]
+    )
+    assert.deepStrictEqual(
+      toldOf([{ ...warning, others: 40 }]).map(({ more }) => more),
+      [40]
+    )
+  })
+})
 
 describe("mistakes that were told with the hooks files (CLI-15)", () => {
   const withheld = (id: string, reason: string) =>

@@ -39,7 +39,8 @@ export interface RegexTrouble {
   readonly at: number
 }
 
-const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
+/** A part of a pattern as a sentence quotes it. */
+export const shorten = (text: string): string => (text.length > 20 ? `${text.slice(0, 20)}…` : text)
 
 /** A sentence for a person: the construct, its column, what is wrong, and what to write instead. */
 export const explainTrouble = ({ reason, construct, at }: RegexTrouble): string => {

@@ -4,12 +4,18 @@ import { surveyPattern } from "./PatternSurvey.ts"
 import { type BeyondLinear, invertRanges, joinRanges, lineEnds, type RegexNode, type UnitRange } from "./RegexNode.ts"
 import type { RegexTrouble, TroubleReason } from "./RegexTrouble.ts"
 import { readEscape } from "./readEscape.ts"
+import { literalEscape, literalPosixClass, type TakenLiterally } from "./takenLiterally.ts"
 
 /** A pattern that is valid in JavaScript, taken apart. */
 export interface ParsedRegex {
   readonly node: RegexNode
   readonly beyondLinear: ReadonlyArray<BeyondLinear>
+  /** What other dialects read otherwise, each once, the first few. */
+  readonly takenLiterally: ReadonlyArray<TakenLiterally>
 }
+
+/** More would tell nobody more. */
+const mostTakenLiterally = 5
 
 const anyUnit: RegexNode = { _tag: "Units", ranges: invertRanges(lineEnds) }
 const nothing: RegexNode = { _tag: "Sequence", items: [] }
@@ -35,6 +41,7 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
   const survey = surveyPattern(pattern)
   const names = new Set<string>()
   const beyondLinear: Array<BeyondLinear> = []
+  const takenLiterally: Array<TakenLiterally> = []
   let at = 0
   let trouble: RegexTrouble | undefined
 
@@ -43,6 +50,11 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
     trouble ??= { reason, construct: pattern.slice(from, to), at: from }
     at = pattern.length
     return nothing
+  }
+
+  const noteLiteral = (taken: TakenLiterally | undefined): void => {
+    if (taken === undefined || takenLiterally.length >= mostTakenLiterally) return
+    if (!takenLiterally.some(({ construct }) => construct === taken.construct)) takenLiterally.push(taken)
   }
 
   const parseChoice = (depth: number): RegexNode => {
@@ -125,6 +137,7 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
       case "Class":
         return parseQuantifier({ _tag: "Units", ranges: escaped.ranges })
       case "Unit":
+        if (escaped.plain) noteLiteral(literalEscape(pattern, from))
         return parseQuantifier({ _tag: "Units", ranges: [[escaped.code, escaped.code]] })
       case "Reference":
         beyondLinear.push({ kind: "back-reference", construct: pattern.slice(from, at), from, to: at })
@@ -206,6 +219,7 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
   const parseClassAtom = (): ReadonlyArray<UnitRange> => {
     const from = at
     if (pattern[at] !== "\\") {
+      if (pattern[at] === "[") noteLiteral(literalPosixClass(pattern, at))
       at++
       return [[pattern.charCodeAt(from), pattern.charCodeAt(from)]]
     }
@@ -213,6 +227,7 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
     at = escaped.end
     switch (escaped._tag) {
       case "Unit":
+        if (escaped.plain) noteLiteral(literalEscape(pattern, from))
         return [[escaped.code, escaped.code]]
       case "Class":
         return escaped.ranges
@@ -224,7 +239,7 @@ export const parseRegex = (pattern: string): Result.Result<ParsedRegex, RegexTro
 
   const node = parseChoice(0)
   if (at < pattern.length) giveUp("unmatched-close", at, at + 1)
-  return trouble === undefined ? Result.succeed({ node, beyondLinear }) : Result.fail(trouble)
+  return trouble === undefined ? Result.succeed({ node, beyondLinear, takenLiterally }) : Result.fail(trouble)
 }
 
 const single = (ranges: ReadonlyArray<UnitRange>): number | undefined => {

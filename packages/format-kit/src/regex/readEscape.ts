@@ -4,7 +4,8 @@ import type { TroubleReason } from "./RegexTrouble.ts"
 
 /** What an escape means; `end` is the offset behind it. */
 export type Escape =
-  | { readonly _tag: "Unit"; readonly code: number; readonly end: number }
+  /** `plain` where the backslash adds nothing: the character stands for itself. */
+  | { readonly _tag: "Unit"; readonly code: number; readonly end: number; readonly plain?: true }
   | { readonly _tag: "Class"; readonly ranges: ReadonlyArray<UnitRange>; readonly end: number }
   | { readonly _tag: "WordEdge"; readonly negated: boolean; readonly end: number }
   | { readonly _tag: "Reference"; readonly end: number }
@@ -22,6 +23,13 @@ const backslash = 0x5c
 
 const unit = (code: number, end: number): Escape => ({ _tag: "Unit", code, end })
 
+const plain = (pattern: string, at: number): Escape => ({
+  _tag: "Unit",
+  code: pattern.charCodeAt(at),
+  end: at + 1,
+  plain: true
+})
+
 const lettersOnly = /^[A-Za-z]$/u
 const lettersDigitsUnderscore = /^\w$/u
 
@@ -35,7 +43,7 @@ const readHex = (pattern: string, at: number, length: number): Escape => {
   const text = pattern.slice(at + 1, at + 1 + length)
   return text.length === length && /^[\dA-Fa-f]+$/u.test(text)
     ? unit(Number.parseInt(text, 16), at + 1 + length)
-    : unit(pattern.charCodeAt(at), at + 1)
+    : plain(pattern, at)
 }
 
 const readControl = (pattern: string, at: number, inClass: boolean): Escape => {
@@ -52,7 +60,7 @@ const readDecimal = (pattern: string, at: number, survey: PatternSurvey): Escape
 }
 
 const readNamed = (pattern: string, at: number, survey: PatternSurvey): Escape => {
-  if (!survey.named) return unit(pattern.charCodeAt(at), at + 1)
+  if (!survey.named) return plain(pattern, at)
   const end = pattern.indexOf(">", at)
   return pattern[at + 1] === "<" && end > 0 && survey.names.has(pattern.slice(at + 2, end))
     ? { _tag: "Reference", end: end + 1 }
@@ -75,5 +83,5 @@ export const readEscape = (pattern: string, at: number, inClass: boolean, survey
   if (letter === "k") return readNamed(pattern, at, survey)
   if (letter === "b" && inClass) return unit(0x08, at + 1)
   if ((letter === "b" || letter === "B") && !inClass) return { _tag: "WordEdge", negated: letter === "B", end: at + 1 }
-  return unit(pattern.charCodeAt(at), at + 1)
+  return plain(pattern, at)
 }

@@ -16,6 +16,7 @@ const output = (stdout: string | Uint8Array, cells: Output["cells"]): Output => 
 
 /** No JSON, or no object: it fits nowhere. */
 const nowhere = { permission: "unfit", prompt: "unfit", quiet: "unfit" }
+const nowhereButAnObject = { ...nowhere, quiet: "fits" }
 const nothing = { permission: "nothing", prompt: "nothing", quiet: "nothing" }
 /** What an answer of a permission event is elsewhere. */
 const refusal = { prompt: "unfit !!permission", quiet: "fits !permission" }
@@ -35,11 +36,14 @@ export const outputs: ReadonlyArray<Output> = [
   output("true", nowhere),
   output("5", nowhere),
   output("[]", nowhere),
-  output('[{"permission":"deny"}]', nowhere),
+  output('[{"permission":"deny"}]', { ...nowhere, permission: "unfit deny", prompt: "unfit stops" }),
   output("checked", nowhere),
-  output('{"permission":"deny",}', nowhere),
+  output('{"permission":"deny",}', { ...nowhere, permission: "unfit deny", prompt: "unfit stops" }),
   output('{"continue":', nowhere),
   output('hi {\\"continue\\": false}', nowhere),
+  output('hi {\\"permission\\": \\"deny\\"}', nowhere),
+  output("{\"command\":\"echo \\\"{'permission': 'deny', 'continue': False}\\\"\"}", nowhereButAnObject),
+  output('hi {"command":"{permission: deny, continue: false}"} bye', nowhere),
   output(Uint8Array.from([0xc3, 0x28, 0xff]), nowhere),
 
   output("{}", { permission: "unfit", prompt: "unfit", quiet: "fits" }),
@@ -149,6 +153,29 @@ export const outputs: ReadonlyArray<Output> = [
     prompt: "unfit !updated_input ?permission",
     quiet: "fits !updated_input ?permission"
   }),
+  output('{"permission":"allow","updated_input":{"command":"ls","command":"rm"}}', {
+    permission: "allow !updated_input",
+    "permission, as written": "allow +rewrite !updated_input",
+    tool: "unfit",
+    "tool, as written": "allow +rewrite",
+    prompt: "unfit !updated_input ?permission",
+    quiet: "fits !updated_input ?permission"
+  }),
+  output('{"hookSpecificOutput":{"permissionDecision":"allow","updatedInput":{"a":[{"b":1,"b":2}]}}}', {
+    permission: "unfit !hookSpecificOutput",
+    tool: "unfit",
+    "tool, as written": "allow +rewrite",
+    prompt: "unfit !hookSpecificOutput",
+    quiet: "fits !hookSpecificOutput",
+    followUp: "fits"
+  }),
+  output('{"updated_mcp_tool_output":{"content":[],"content":[1]}}', {
+    permission: "unfit !updated_mcp_tool_output",
+    prompt: "unfit !updated_mcp_tool_output",
+    quiet: "fits !updated_mcp_tool_output",
+    result: "unfit",
+    "result, as written": "fits +result"
+  }),
   output('{"permission":"deny","updated_input":{"command":"ls"}}', {
     permission: "deny !updated_input",
     tool: "deny",
@@ -165,6 +192,24 @@ export const outputs: ReadonlyArray<Output> = [
     prompt: "unfit !updated_input !!permission",
     quiet: "fits !updated_input !permission"
   }),
+
+  output('{"permission":"allow","updatedInput":{"command":"ls"}}', {
+    permission: "deny over allow ~renamed-input",
+    "permission, as written": "allow",
+    ...consent
+  }),
+  output(
+    '{"permission":"allow","hookSpecificOutput":{"updatedInput":{"command":"ls"}},"updated_input":{"command":"rm"}}',
+    {
+      permission: "allow !updated_input !hookSpecificOutput",
+      "permission, as written": "allow +rewrite !updated_input !hookSpecificOutput",
+      tool: "deny over allow ~renamed-input",
+      "tool, as written": "allow +rewrite",
+      prompt: "unfit !updated_input !hookSpecificOutput ?permission",
+      quiet: "fits !updated_input !hookSpecificOutput ?permission",
+      followUp: "fits !updated_input ?permission"
+    }
+  ),
 
   // What Cursor called it once.
   output('{"decision":"deny","reason":"no"}', {
@@ -405,12 +450,74 @@ export const outputs: ReadonlyArray<Output> = [
     followUp: "fits"
   }),
   output('{"permission":"allow","hookSpecificOutput":"deny"}', {
+    permission: "allow !!hookSpecificOutput",
+    tool: "unfit",
+    prompt: "unfit !!hookSpecificOutput ?permission",
+    quiet: "fits !hookSpecificOutput ?permission",
+    followUp: "fits ?permission"
+  }),
+
+  // Refusals in another spelling.
+  output('{"permission":"allow","hookSpecificOutput":{"permissionDecision":"Deny"}}', {
+    permission: "allow !!hookSpecificOutput",
+    tool: "unfit deny",
+    "tool, as written": "allow",
+    prompt: "unfit !!hookSpecificOutput ?permission",
+    quiet: "fits !hookSpecificOutput ?permission",
+    followUp: "fits ?permission"
+  }),
+  output('{"permission":"allow","hookSpecificOutput":{"permissionDecision":5}}', {
     permission: "allow !hookSpecificOutput",
     tool: "unfit",
+    "tool, as written": "allow",
     prompt: "unfit !hookSpecificOutput ?permission",
     quiet: "fits !hookSpecificOutput ?permission",
     followUp: "fits ?permission"
   }),
+  output('{"permission":"allow","hookSpecificOutput":{"permission":"deny"}}', {
+    permission: "allow !!hookSpecificOutput",
+    tool: "allow !!hookSpecificOutput.permission",
+    "tool, as written": "allow",
+    prompt: "unfit !!hookSpecificOutput ?permission",
+    quiet: "fits !hookSpecificOutput ?permission",
+    followUp: "fits ?permission"
+  }),
+  output('{"permission":"allow","hookSpecificOutput":{"decision":{"behavior":"deny"}}}', {
+    permission: "allow !!hookSpecificOutput",
+    tool: "allow !!hookSpecificOutput.decision",
+    "tool, as written": "allow",
+    prompt: "unfit !!hookSpecificOutput ?permission",
+    quiet: "fits !hookSpecificOutput ?permission",
+    followUp: "fits ?permission"
+  }),
+  output('{"permission":"allow","hookSpecificOutput":{"decision":"block","continue":false}}', {
+    permission: "allow !!hookSpecificOutput",
+    tool: "allow !!hookSpecificOutput.decision !!hookSpecificOutput.continue",
+    "tool, as written": "allow",
+    prompt: "unfit !!hookSpecificOutput ?permission",
+    quiet: "fits !hookSpecificOutput ?permission",
+    followUp: "fits ?permission ~malformed-answer"
+  }),
+  output('{"permission":"allow","decision":"Block"}', {
+    permission: "allow !!decision",
+    "permission, as written": "allow ?decision",
+    prompt: "unfit !!decision ?permission",
+    "prompt, as written": "unfit ?decision ?permission",
+    quiet: "fits !decision ?permission",
+    "quiet, as written": "fits ?decision ?permission",
+    followUp: "fits ?permission"
+  }),
+  output('{"output":{"permission":"deny","continue":false}}', {
+    permission: "unfit deny",
+    prompt: "unfit stops",
+    quiet: "fits"
+  }),
+  output('"{\\"permission\\":\\"deny\\",\\"continue\\":false}"', {
+    permission: "unfit deny",
+    prompt: "unfit stops",
+    quiet: "unfit"
+  }),
+  output('{"output":"{\\"permission\\":\\"deny\\",\\"continue\\":false}"}', nowhereButAnObject),
   output('{"decision":"block","reason":"r"}', {
     permission: "unfit !!decision ~unread-field",
     tool: "unfit !!decision ~older-spelling",
@@ -445,10 +552,11 @@ export const outputs: ReadonlyArray<Output> = [
     followUp: "fits"
   }),
   output('{"hookSpecificOutput":{"decision":"block","reason":"r"}}', {
-    permission: "unfit !hookSpecificOutput ~unread-field",
-    tool: "unfit ~unread-field",
-    tab: "unfit !hookSpecificOutput",
-    prompt: "unfit !hookSpecificOutput",
+    permission: "unfit !!hookSpecificOutput ~unread-field",
+    tool: "unfit !!hookSpecificOutput.decision ~unread-field",
+    "tool, as written": "unfit ~unread-field",
+    tab: "unfit !!hookSpecificOutput",
+    prompt: "unfit !!hookSpecificOutput",
     quiet: "fits !hookSpecificOutput",
     followUp: "fits +follow-up"
   })

@@ -7,6 +7,10 @@ export const permissionTable = answerTable(
     deny: { called: "it fits and denies", example: '{"permission":"deny"}' },
     ask: { called: "it fits and asks", example: '{"permission":"ask"}' },
     "weak ask": { called: "it fits and asks, at `preToolUse`", example: '{"permission":"ask"}' },
+    "deny over allow": {
+      called: "it says allow, and asks for another input under a name that is not read",
+      example: '{"permission":"allow","updatedInput":{"command":"ls"}}'
+    },
     nothing: { called: "blanks at most", example: "" },
     unfit: { called: "it does not fit", example: "checked" },
     "unfit deny": { called: "it does not fit, and a denial stands in it", example: 'checked\n{"permission":"deny"}' },
@@ -15,13 +19,13 @@ export const permissionTable = answerTable(
   {
     tight: `
       allow                            | 0                 | allow | allow | allow | all        |
-      deny                             | 0                 | deny  | deny  | deny  | all        |
+      deny; deny over allow            | 0                 | deny  | deny  | deny  | all        |
       ask; weak ask                    | 0                 | ask   | ask   | ask   | all        |
       nothing                          | 0                 | none  | deny  | deny  | none       | no-answer
       unfit; unfit deny; unfit ask     | 0                 | deny  | deny  | deny  | all        | malformed-answer
       any                              | 0, cut            | deny  | deny  | deny  | none       | malformed-answer
       any                              | 2                 | deny  | deny  | deny  | none       |
-      allow; nothing; unfit            | failed            | none  | deny  | deny  | tightening | hook-failed
+      allow; deny over allow; nothing; unfit | failed            | none  | deny  | deny  | tightening | hook-failed
       deny; unfit deny                 | failed            | deny  | deny  | deny  | tightening | hook-failed
       ask; weak ask; unfit ask         | failed            | ask   | deny  | deny  | tightening | hook-failed
       any                              | failed, cut       | deny  | deny  | deny  | tightening | hook-failed, malformed-answer

@@ -85,13 +85,16 @@ const fixed = (stdout: string | Uint8Array, cell: Cell, asWritten = cell): Sampl
 /** Good answers with one more field: of the wrong type, or twice, or of another event. */
 const byField = (event: string, { fields, ignored, kind }: EventFacts): ReadonlyArray<Sample> =>
   Object.entries(fieldValues).flatMap(
-    ([field, { asks, harmless, harmlessAsWritten, tightens, translatedAt, wrong }]) => {
+    ([field, { asks, harmless, harmlessAsWritten, no = [], tightens, translatedAt, unknownAsWritten, wrong }]) => {
       if (translatedAt?.includes(event) === true) return []
       const member = (value: unknown) => `${JSON.stringify(field)}:${JSON.stringify(value)}`
       return bases[kind].flatMap((base) => {
         if (base.field === field) {
           return base.answer === bases[kind][0].answer
-            ? wrong.map((value) => fixed(`{${member(value)}}`, plain("unfit")))
+            ? [
+                ...wrong.map((value) => fixed(`{${member(value)}}`, plain("unfit"))),
+                ...no.map((value) => fixed(`{${member(value)}}`, plain(base.no)))
+              ]
             : []
         }
         const beside = (value: unknown, ...cells: readonly [Cell, Cell?]) =>
@@ -106,10 +109,12 @@ const byField = (event: string, { fields, ignored, kind }: EventFacts): Readonly
         if (ignored.includes(field)) return [...tightens, ...asks, ...harmless].map((value) => beside(value, once))
         const denies = { ...once, refused: [field], tightening: [field] }
         const told = { ...once, told: ["undocumented-field"] }
-        const asWritten = (value: Schema.Json) => (harmlessAsWritten?.includes(value) === true ? told : denies)
+        const isTold = (value: Schema.Json) =>
+          harmlessAsWritten?.some((known) => JSON.stringify(known) === JSON.stringify(value)) === true
+        const asWritten = (value: Schema.Json) => (unknownAsWritten ? once : isTold(value) ? told : denies)
         const others = [
           ...asks.map((value) => beside(value, { ...once, refused: [field] })),
-          ...harmless.map((value) => beside(value, told))
+          ...harmless.map((value) => beside(value, told, unknownAsWritten ? once : told))
         ]
         return [
           ...tightens.map((value) => beside(value, denies, asWritten(value))),
