@@ -21,7 +21,7 @@ import * as VmRegexEngine from "../packages/format-kit/src/vm/VmRegexEngine.ts"
 import { nodeHookRunner, type RunnerConfig } from "../packages/runner-node/src/index.ts"
 
 /** A hook of a host under measurement, as somebody writes it in a hooks file. */
-export interface Definition {
+interface Definition {
   readonly command: string
   readonly matcher?: string
   readonly timeout?: number

@@ -10,6 +10,8 @@ const readProc = (file: string): string => {
   }
 }
 
+const pids = (): ReadonlyArray<string> => fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name))
+
 /** The state and the parent of a process: what stands behind its name, which may hold anything. */
 const statOf = (pid: string) => {
   const text = readProc(`${pid}/stat`)
@@ -19,11 +21,18 @@ const statOf = (pid: string) => {
 
 /** Children of this process; the ended ones that nobody has collected are zombies. Linux only. */
 export const children = (): { readonly alive: number; readonly zombies: number } => {
-  const pids = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name))
-  const own = pids.map(statOf).filter(({ parent }) => parent === process.pid)
+  const own = pids()
+    .map(statOf)
+    .filter(({ parent }) => parent === process.pid)
   const zombies = own.filter(({ state }) => state === "Z").length
   return { alive: own.length - zombies, zombies }
 }
+
+/** Living processes that have a variable of this value. Linux only. */
+export const processesMarked = (variable: string, value: string): ReadonlyArray<number> =>
+  pids()
+    .filter((pid) => readProc(`${pid}/environ`).split("\0").includes(`${variable}=${value}`))
+    .map(Number)
 
 /** What this process has open, and how many of these are FIFOs without a name, which a runner keeps in a pool. */
 export const descriptors = (): { readonly pooled: number; readonly others: number } => {

@@ -98,7 +98,7 @@ const heldUp = async (pattern: string, atMost: number, count: number): Promise<F
     const [selection] = Effect.runSync(cursorAdapter.select(victim, guarded))
     return { ms: performance.now() - begin, comesTo: selection?._tag }
   })
-  const middle = (some: typeof seen) => quantile(some.map(({ ms }) => ms))
+  const middle = (some: Readonly<typeof seen>) => quantile(some.map(({ ms }) => ms))
   const worst = Math.max(...seen.map(({ ms }) => ms))
   return {
     name: `${pattern} on 31 characters`,
