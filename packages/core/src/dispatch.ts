@@ -6,7 +6,6 @@ import type { BindingId } from "./Binding.ts"
 import { type BoundaryDescriptor, type BoundaryTable, describeBoundary } from "./Boundary.ts"
 import type { CurrentHost } from "./CurrentHost.ts"
 import { catchFault } from "./catchFault.ts"
-import type { Diagnostic } from "./Diagnostic.ts"
 import type { DispatchOutcome } from "./DispatchOutcome.ts"
 import { dispatchCount } from "./dispatchCount.ts"
 import type { MergedEffects } from "./Effects.ts"
@@ -19,6 +18,7 @@ import type { HookRunner } from "./HookRunner.ts"
 import { supportOf } from "./HostProfile.ts"
 import type { InvocationRecord } from "./InvocationRecord.ts"
 import { invokeHook, type Turn } from "./invokeHook.ts"
+import { LeftBehind, leftFinding } from "./LeftBehind.ts"
 import { limits } from "./Limits.ts"
 import type { Messenger } from "./Messenger.ts"
 import { type Moment, momentOf } from "./momentOf.ts"
@@ -166,12 +166,15 @@ const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Ef
       const onStart = () => {
         progress.started = true
       }
-      const onLeft = (diagnostic: Diagnostic) => tell(engine.messenger, { _tag: "DiagnosticFound", diagnostic })
-      const { runner } = engine
-      const turn: Turn = { runner, boundary, envelope, policy, outerInvocations, reserved, onStart, onLeft }
+      const turn: Turn = { runner: engine.runner, boundary, envelope, policy, outerInvocations, reserved, onStart }
+      const tellLeft = (binding: BindingId, processes: ReadonlyArray<number>) =>
+        tell(engine.messenger, { _tag: "DiagnosticFound", diagnostic: leftFinding(binding, processes) })
       return Effect.flatMap(askAll(engine, selected, turn, progress), (records) =>
         settle(engine, moment, selected, records)
-      ).pipe(Effect.withSpan("HookDispatcher.dispatch", dispatchSpan(moment, selected)))
+      ).pipe(
+        Effect.provideService(LeftBehind, tellLeft),
+        Effect.withSpan("HookDispatcher.dispatch", dispatchSpan(moment, selected))
+      )
     })
   })
 }

@@ -10,9 +10,10 @@ import { coreCodes, engineText } from "./EngineText.ts"
 import type { Envelope } from "./Envelope.ts"
 import type { HookRunner } from "./HookRunner.ts"
 import { type FaultStep, hookFault } from "./hookFault.ts"
-import { type Ending, type HookInvocation, outcomeOf, type ProcessOutcome } from "./Invocation.ts"
+import { type Ending, outcomeOf, type ProcessOutcome } from "./Invocation.ts"
 import { invocationEnvironment } from "./InvocationEnvironment.ts"
 import type { Exit, InvocationRecord } from "./InvocationRecord.ts"
+import { leftFinding } from "./LeftBehind.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
 import type { Matched } from "./selectHooks.ts"
 import { effectsOfWithheld } from "./Withholding.ts"
@@ -28,8 +29,6 @@ export interface Turn {
   readonly reserved: ReadonlyArray<string>
   /** Called when a hook is handed to the runner. */
   readonly onStart: () => void
-  /** Takes what an interrupted hook has left, of which no record can tell. */
-  readonly onLeft: (finding: Diagnostic) => Effect.Effect<void>
 }
 
 const exitOf = (ending: Ending): Exit => {
@@ -99,15 +98,8 @@ const checked = (effects: HookEffects): HookEffects => {
   return effects
 }
 
-const leftFinding = ({ id }: Binding, processes: ReadonlyArray<number>): Diagnostic => ({
-  code: coreCodes.leftRunning,
-  severity: "warning",
-  message: engineText.leftRunning(id, processes),
-  binding: id
-})
-
-const leftFindings = (binding: Binding, { leftRunning }: ProcessOutcome): ReadonlyArray<Diagnostic> =>
-  leftRunning.length === 0 ? [] : [leftFinding(binding, leftRunning)]
+const leftFindings = ({ id }: Binding, { leftRunning }: ProcessOutcome): ReadonlyArray<Diagnostic> =>
+  leftRunning.length === 0 ? [] : [leftFinding(id, leftRunning)]
 
 const withDiagnostics = (effects: HookEffects, diagnostics: ReadonlyArray<Diagnostic>): HookEffects =>
   diagnostics.length === 0 ? effects : { ...effects, diagnostics: [...diagnostics, ...effects.diagnostics] }
@@ -145,7 +137,7 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
     )
     step = "running"
     turn.onStart()
-    const invocation: HookInvocation = {
+    const run = turn.runner.run({
       binding: binding.id,
       format: binding.format,
       event: binding.event,
@@ -157,8 +149,7 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
       stdin: encoded.success.stdin,
       timeoutMs: binding.timeoutMs,
       beforeOperation: boundary.beforeOperation
-    }
-    const run = turn.runner.run(invocation, (processes) => turn.onLeft(leftFinding(binding, processes)))
+    })
     const told = [...(encoded.success.diagnostics ?? []), ...diagnostics]
     return Effect.map(run, (result) => read(told, result, ownFault(binding, result, boundary)))
   })

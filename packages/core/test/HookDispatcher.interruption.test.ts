@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { coreCodes, type DispatchOutcome, type Envelope, type HookEvent, type Snapshot } from "@pawl/core"
+import { coreCodes, type DispatchOutcome, type Envelope, type HookEvent, LeftBehind, type Snapshot } from "@pawl/core"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -130,7 +130,8 @@ describe("HookDispatcher.dispatch, interruption (CORE-33)", () => {
         seen: log,
         scripts: {
           a: {
-            run: (_, leftBehind) => Effect.onInterrupt(Effect.andThen(reached, Effect.never), () => leftBehind([7, 8]))
+            run: ({ binding: id }) =>
+              Effect.onInterrupt(stop(reached), () => Effect.flatMap(LeftBehind, (tell) => tell(id, [7, 8])))
           }
         }
       }))

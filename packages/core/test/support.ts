@@ -17,7 +17,6 @@ import {
   type HookInvocation,
   HookRunner,
   type HostProfile,
-  type LeftBehind,
   Messenger,
   noEffects,
   outcomeOf,
@@ -117,7 +116,7 @@ export const denies = (text?: string): HookEffects => ({
 interface Script {
   readonly select?: Selection
   readonly encode?: () => Result.Result<EncodedInput, EncodeFailed>
-  readonly run?: (invocation: HookInvocation, leftBehind: LeftBehind) => Effect.Effect<ProcessOutcome>
+  readonly run?: (invocation: HookInvocation) => Effect.Effect<ProcessOutcome>
   readonly takes?: number
   readonly decode?: (input: DecodeInput) => HookEffects
   readonly answers?: HookEffects
@@ -171,13 +170,10 @@ export interface EngineOptions {
 export const engineLayer = (options: EngineOptions = {}) => {
   const scripts = options.scripts ?? {}
   const log = options.seen ?? seen()
-  const run = (
-    invocation: HookInvocation,
-    leftBehind: LeftBehind = () => Effect.void
-  ): Effect.Effect<ProcessOutcome> => {
+  const run = (invocation: HookInvocation): Effect.Effect<ProcessOutcome> => {
     const { run: own, takes = 0 } = scripts[invocation.binding] ?? {}
     log.invocations.push(invocation)
-    return Effect.onInterrupt(own?.(invocation, leftBehind) ?? Effect.as(Effect.sleep(takes), exited), () =>
+    return Effect.onInterrupt(own?.(invocation) ?? Effect.as(Effect.sleep(takes), exited), () =>
       Effect.sync(() => {
         log.interrupted.push(invocation.binding)
       })

@@ -103,7 +103,10 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
     if (result._tag === "Made") {
       failures = 0
       free.push(...result.anchors)
-      return serve()
+      serve()
+      // Others have come back in the meantime.
+      for (const anchor of free.splice(enough)) fs.closeSync(anchor)
+      return
     }
     if (result._tag === "None") failures++
     if (failures === 1) tell()

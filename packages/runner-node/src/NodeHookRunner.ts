@@ -80,8 +80,7 @@ export const nodeHookRunner = (options: Partial<RunnerConfig> = {}): Layer.Layer
         now: () => Number(clock.monotonicTimeNanosUnsafe() / 1_000n) / 1_000
       }
       return {
-        run: (invocation, leftBehind) =>
-          Effect.suspend(() => (running.closed() ? Effect.interrupt : runHook(invocation, parts, leftBehind)))
+        run: (invocation) => Effect.suspend(() => (running.closed() ? Effect.interrupt : runHook(invocation, parts)))
       }
     })
   )

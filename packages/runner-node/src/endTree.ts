@@ -71,9 +71,10 @@ const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessTree, se
     if ((yield* Clock.currentTimeMillis) > until) break
     const found = tree.endFound(leader, seen)
     empty = found.size === 0 ? empty + 1 : 0
+    const isNew = [...found].some(([pid, start]) => seen.get(pid) !== start)
     for (const [pid, start] of found) seen.set(pid, start)
-    // Whoever was found may just have started somebody else: there is no time to lose.
-    yield* found.size === 0 ? pause(search.betweenMs) : turn
+    // Whoever is new may just have started somebody else: there is no time to lose. Others need a moment to end.
+    yield* isNew ? turn : pause(search.betweenMs)
   }
   return empty === search.emptyRounds ? [] : [...tree.find(leader, seen).keys()]
 })

@@ -1,4 +1,4 @@
-import { type Ending, type HookInvocation, type LeftBehind, outcomeOf, type ProcessOutcome } from "@pawl/core"
+import { type Ending, type HookInvocation, LeftBehind, outcomeOf, type ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import { type BaseEnvironment, hookEnvironment } from "./Environment.ts"
 import { endTree, untilCollected, type WatchedLeader } from "./endTree.ts"
@@ -29,19 +29,11 @@ export interface RunnerParts {
 const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
 const timedOut: Ending = { _tag: "TimedOut", phase: "running" }
 
-/** For a caller that has no better place for it. */
-const logLeft: LeftBehind = (processes) =>
-  Effect.logWarning(`an interrupted hook has left processes that could not be ended: ${processes.join(", ")}`)
-
 /**
  * One run, from the call to its outcome. Waiting for a place, for the process and for the deadline is one callback, which
  * says how to go on: fibers for each of them would cost more than all the rest of a dispatch. Rule: RUN-5 to RUN-11
  */
-export const runHook = (
-  invocation: HookInvocation,
-  parts: RunnerParts,
-  leftBehind: LeftBehind = logLeft
-): Effect.Effect<ProcessOutcome> =>
+export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.Effect<ProcessOutcome> =>
   Effect.uninterruptibleMask((restore) => {
     const { config, now } = parts
     const line = commandLine(invocation.handler, config.shell)
@@ -97,7 +89,7 @@ export const runHook = (
           // Its background child lives.
           if (hasEnded() || leader === undefined) return Effect.void
           return Effect.flatMap(endTree(leader, parts.tree, config), (left) =>
-            left.length === 0 ? Effect.void : leftBehind(left)
+            left.length === 0 ? Effect.void : Effect.flatMap(LeftBehind, (tell) => tell(invocation.binding, left))
           )
         })
       )

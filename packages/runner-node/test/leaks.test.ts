@@ -14,10 +14,23 @@ const isOurs = (fd: string): boolean => {
   }
 }
 
+/** A FIFO of a pool, which is neither read nor written: how many there are differs from moment to moment. */
+const isAnchor = (fd: string): boolean => {
+  try {
+    const flags = /^flags:\s*(\d+)/m.exec(fs.readFileSync(`/proc/self/fdinfo/${fd}`, "utf8"))?.[1]
+    return (Number.parseInt(flags ?? "0", 8) & 0o10000000) !== 0
+  } catch {
+    return false
+  }
+}
+
+const descriptors = () => fs.readdirSync("/proc/self/fd").filter(isOurs)
+
 /** Streams and files without a name that this process has open, and whatever else keeps it from ending. */
 const open = Effect.sync(
-  () => fs.readdirSync("/proc/self/fd").filter(isOurs).length + process.getActiveResourcesInfo().length
+  () => descriptors().filter((fd) => !isAnchor(fd)).length + process.getActiveResourcesInfo().length
 )
+const anchors = Effect.sync(() => descriptors().filter(isAnchor).length)
 
 /** Its FIFOs are still being made. */
 const nodeHookRunnerClosedAtOnce = Effect.scoped(Layer.build(nodeHookRunner()))
@@ -57,7 +70,9 @@ describe("many runs", () => {
           after = yield* open
         }
         assert.isAtMost(after, before)
-      }).pipe(Effect.provide(layer({ ...way, pipeGraceMs: 100 })))
+        // Two for each of four places, and one hook's more.
+        assert.isAtMost(yield* anchors, 10)
+      }).pipe(Effect.provide(layer({ ...way, pipeGraceMs: 100, places: 4 })))
     )
   }
 
@@ -74,6 +89,7 @@ describe("many runs", () => {
         after = yield* open
       }
       assert.isAtMost(after, before)
+      assert.strictEqual(yield* anchors, 0)
     })
   )
 

@@ -1,5 +1,6 @@
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
+import { LeftBehind } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { baseEnvironment } from "../src/Environment.ts"
@@ -62,14 +63,17 @@ describe.concurrent("a hook that has ended, when nobody has told the runner yet"
         find: () => new Map([[7, 1]]),
         endFound: () => new Map([[7, 1]])
       }
-      const told: Array<ReadonlyArray<number>> = []
-      const leftBehind = (processes: ReadonlyArray<number>) => Effect.sync(() => void told.push(processes))
-      const run = runHook(invocation(folder, "echo yes > ran; sleep 60"), { ...parts, tree }, leftBehind)
-      const fiber = yield* Effect.forkScoped(run)
+      const told: Array<ReadonlyArray<number | string>> = []
+      const run = runHook(invocation(folder, "echo yes > ran; sleep 60"), { ...parts, tree })
+      const fiber = yield* run.pipe(
+        Effect.provideService(LeftBehind, (binding, processes) =>
+          Effect.sync(() => void told.push([binding, ...processes]))
+        ),
+        Effect.forkScoped
+      )
       yield* noted(folder, "ran")
       yield* Fiber.interrupt(fiber)
-      assert.deepStrictEqual(told, [[7]])
-      assert.deepStrictEqual(yield* alive(folder), [])
+      assert.deepStrictEqual(told, [[`${folder}/hooks.json#test[0]`, 7]])
     }).pipe(Effect.provide(layer()))
   )
 
