@@ -243,6 +243,8 @@ const main = (job, args) => {
       return turbo("build")
     case "bench":
       return turbo("bundle") || program("bench/main.ts", args, {}, fromSources)
+    case "bench:peers":
+      return program("bench/peers/main.ts", args, {}, fromSources)
     case "soak":
       // The collector is asked to collect before its heap is looked at, and its own room is kept small.
       return program("bench/soak/main.ts", args, {}, [...fromSources, "--expose-gc", "--max-semi-space-size=4"])
@@ -259,7 +261,7 @@ const main = (job, args) => {
       return tested || built
     }
     default:
-      return fail(`unknown job ${job}; there are start, pawl, test, build, check, bench and soak.`)
+      return fail(`unknown job ${job}; there are start, pawl, test, build, check, bench, bench:peers and soak.`)
   }
 }
 
