@@ -36,7 +36,6 @@ export const openMatchers: ReadonlyArray<OpenMatcher> = [
     "npm\\s+publish",
     "sdd-.*",
     "\\.(py|ts|tsx)$",
-    "(?i)(bash|shell|read)",
-    "docker\\s+(run|exec)"
+    "(?i)(bash|shell|read)"
   ].map((matcher) => ({ matcher, test: compileByHand(matcher) }))
 ]
