@@ -42,6 +42,8 @@ export class Output extends Context.Service<
   {
     readonly out: (text: string) => Effect.Effect<void, NotWritten>
     readonly err: (text: string) => Effect.Effect<void>
+    /** As `err`; whether all of it could be written to somebody who is still there. */
+    readonly shown: (text: string) => Effect.Effect<boolean>
   }
 >()("pawl/Output") {
   /** The standard output and error of this process; texts end with their own newline. */
@@ -52,6 +54,7 @@ export class Output extends Context.Service<
         return errno === undefined ? Effect.void : Effect.fail(new NotWritten({ errno }))
       }),
     // Nowhere is left to say that this failed.
-    err: (text) => Effect.asVoid(Effect.sync(() => write(2, text)))
+    err: (text) => Effect.asVoid(Effect.sync(() => write(2, text))),
+    shown: (text) => Effect.sync(() => write(2, text) === undefined)
   })
 }

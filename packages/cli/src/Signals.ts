@@ -5,7 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /** What a person or a supervisor sends to end a program. Ctrl-Z is left to the system. */
-const ending = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP"] as const satisfies ReadonlyArray<NodeJS.Signals>
+const ending = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR2"] as const satisfies ReadonlyArray<NodeJS.Signals>
+
+/** Without a listener it would open Node's debugger, for whoever sends it. It says nothing to us, and is passed on. */
+const passedOn = "SIGUSR1"
 
 /**
  * Kills whatever this process has started, each with its group. Hooks that ignore a polite signal get a grace before
@@ -55,17 +58,18 @@ export class Signals extends Context.Service<
     Effect.gen(function* () {
       const first = yield* Deferred.make<NodeJS.Signals>()
       const stop = (signal: NodeJS.Signals) => {
+        if (signal === passedOn) return
         if (!Deferred.doneUnsafe(first, Effect.succeed(signal))) killChildren()
       }
       let receive = stop
       const listen = (signal: NodeJS.Signals) => receive(signal)
       yield* Effect.acquireRelease(
         Effect.sync(() => {
-          for (const signal of ending) process.on(signal, listen)
+          for (const signal of [...ending, passedOn]) process.on(signal, listen)
         }),
         () =>
           Effect.sync(() => {
-            for (const signal of ending) process.removeListener(signal, listen)
+            for (const signal of [...ending, passedOn]) process.removeListener(signal, listen)
           })
       )
       return {

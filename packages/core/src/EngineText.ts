@@ -20,6 +20,7 @@ export const coreCodes = {
   rewriteUnreadable: "core/rewrite-unreadable",
   sessionEnvRefused: "core/session-env-refused",
   sessionEnvCut: "core/session-env-cut",
+  variableLeftOut: "core/variable-left-out",
   withheld: "core/hook-withheld",
   unsure: "core/match-unsure",
   notStarted: "core/hook-not-started",
@@ -30,6 +31,8 @@ export const coreCodes = {
   nested: "core/nested-too-deep",
   sourceFailed: "core/source-failed",
   lastGood: "core/last-good-in-force",
+  /** A source that was in force and is not there any more. */
+  sourceGone: "core/source-gone",
   notApproved: "core/source-not-approved",
   changed: "core/source-changed",
   trustUnknown: "core/trust-unknown"
@@ -92,6 +95,8 @@ export const engineText = {
   unknownExtension: (id: BindingId, extension: string) =>
     `${hook(id)} filled the extension ${escapeText(extension)}, which this host has not registered: left out`,
   sessionEnvRefused: (name: string) => `the session variable ${escapeText(name)} is never taken from a hook`,
+  variableLeftOut: (name: string) =>
+    `the variable ${escapeText(name)} holds a NUL, which no variable can hold: the hook runs without it`,
   sessionEnvCut: (left: number) => `${left} session variables are over the limit and were left out`,
   withheld: (id: BindingId, reason: string) => `${hook(id)} matches and was not run: ${reason}`,
   unsure: (id: BindingId, why: string) => `${hook(id)} runs although its matcher gave no clear answer: ${why}`,
@@ -106,6 +111,7 @@ export const engineText = {
     `Hooks have started one another ${depth} deep; at this depth no further hook runs, so nothing has judged this`,
   sourceFailed: (path: string, finding: string) => `The hooks in ${escapeText(path)} could not be loaded: ${finding}`,
   lastGood: (path: string) => `${escapeText(path)} could not be loaded; its last good version is still in force`,
+  sourceGone: (path: string) => `${escapeText(path)} was in force and is gone: its hooks guard nothing any more`,
   adapterFault: (step: "reading" | "binding", path: string) =>
     `Pawl failed while ${step === "reading" ? "reading" : "making hooks of"} ${escapeText(path)}: a fault of Pawl, not of the file`,
   notApproved: (path: string) => `the hooks in ${escapeText(path)} are not run, because nobody has approved that file`,

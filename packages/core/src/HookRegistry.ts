@@ -12,7 +12,7 @@ import type { Diagnostic } from "./Diagnostic.ts"
 import { SourceRejected, UnknownFormat } from "./Errors.ts"
 import { CurrentReading } from "./HookFormatAdapter.ts"
 import { HookFormats } from "./HookFormats.ts"
-import { type After, failedLoad, loadSource } from "./loadSource.ts"
+import { type After, failedLoad, isLost, loadSource, lostLoad } from "./loadSource.ts"
 import { emptySnapshot, removeSource, replaceSource, type Snapshot, type SourceState } from "./Snapshot.ts"
 import type { Source, SourceText } from "./Source.ts"
 import { TrustPolicy } from "./TrustPolicy.ts"
@@ -69,7 +69,7 @@ const isUnchanged = (
 /**
  * Keeps what is in force. One file's hooks replace what the same file had before; a failed load changes nothing but the
  * revision and the diagnostics; the revision moves on every attempt that found other bytes or another standing, or that
- * failed. Attempts wait for one another. Rule: CORE-47, CORE-58
+ * failed. Attempts wait for one another. Rule: CORE-47, CORE-58, CORE-91
  *
  * @example
  * ```ts
@@ -86,6 +86,12 @@ export class HookRegistry extends Context.Service<
     readonly changes: Stream.Stream<Snapshot>
     /** Fails when nothing of the candidate could be loaded; what was last good is then still in force. */
     readonly install: (candidate: SourceCandidate) => Effect.Effect<Snapshot, SourceRejected | UnknownFormat>
+    /**
+     * For a source that is gone without anybody having meant it: its hooks are out of force, which is told at each moment
+     * that they applied at and is a denial under the strict policy; what was approved of it is not forgotten.
+     */
+    readonly lose: (sourceId: string) => Effect.Effect<Snapshot>
+    /** For a source that somebody has taken out: nothing of it is remembered. */
     readonly remove: (sourceId: string) => Effect.Effect<Snapshot>
   }
 >()("@pawl/core/HookRegistry") {
@@ -129,6 +135,13 @@ export class HookRegistry extends Context.Service<
                 : Effect.succeed(snapshot)
             )
           ),
+        lose: (id) =>
+          SubscriptionRef.modifySome(ref, (state) => {
+            const known = knownOf(state.snapshot, id)
+            if (known === undefined || isLost(known)) return [state.snapshot, Option.none()]
+            const next = stateAfter(state, { state: lostLoad(known), approved: state.approved.get(id) })
+            return [next.snapshot, Option.some(next)]
+          }),
         remove: (id) =>
           SubscriptionRef.modifySome(ref, (state) => {
             const snapshot = removeSource(state.snapshot, id)

@@ -1,5 +1,6 @@
-import type { Binding } from "./Binding.ts"
+import type { Binding, BindingId } from "./Binding.ts"
 import type { Diagnostic } from "./Diagnostic.ts"
+import { coreCodes, engineText } from "./EngineText.ts"
 import type { Envelope } from "./Envelope.ts"
 import type { EncodedInput, HookFormatAdapter } from "./HookFormatAdapter.ts"
 import { type Identity, identityEnv } from "./Identity.ts"
@@ -36,6 +37,14 @@ export interface InvocationEnvironment {
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }
 
+/** With it no process could be started, and what a payload says must not keep a guard from being asked. Rule: CORE-87 */
+const leftOut = (name: string, binding: BindingId): Diagnostic => ({
+  code: coreCodes.variableLeftOut,
+  severity: "warning",
+  message: engineText.variableLeftOut(name),
+  binding
+})
+
 /**
  * The environment of one start of a hook: session variables that hooks of the same source have set, then identity, the
  * format's own names for it, and what its encoder adds. Rule: CORE-30, CORE-53, CORE-56
@@ -55,9 +64,12 @@ export const invocationEnvironment = (
     reserved
   )
   const identity = identityOf(binding, source, envelope)
+  const variables = { ...identityEnv(identity), ...adapter.aliases(identity), ...encoded.env }
+  const possible = Object.entries(variables).filter(([, value]) => !value.includes("\0"))
+  const impossible = Object.keys(variables).filter((name) => !possible.some(([kept]) => kept === name))
   return {
     sessionEnv: session.variables,
-    identityEnv: { ...identityEnv(identity), ...adapter.aliases(identity), ...encoded.env },
-    diagnostics: session.diagnostics
+    identityEnv: Object.fromEntries(possible),
+    diagnostics: [...session.diagnostics, ...impossible.map((name) => leftOut(name, binding.id))]
   }
 }

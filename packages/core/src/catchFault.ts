@@ -1,5 +1,6 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import { escapeText } from "./Text.ts"
 
 /**
  * Answers a defect of our own code, and never an interruption: a cause that holds one stays what it is, so that a
@@ -15,8 +16,8 @@ export const catchFault = <A, E, R, B, R2>(
     (cause) => onFault(detailOf(cause))
   )
 
-/** What is known of a defect, in one line: never more than a diagnostic gets to see. */
+/** What is known of a defect, as it may be shown: it may quote anything. */
 const detailOf = (cause: Cause.Cause<unknown>): string => {
   const defect = Cause.squash(cause)
-  return defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect)
+  return escapeText(defect instanceof Error ? `${defect.name}: ${defect.message}` : String(defect))
 }

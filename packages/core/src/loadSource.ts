@@ -64,6 +64,23 @@ export const failedLoad = (
   }
 }
 
+/** What is left of a source that is gone: nothing of it is in force, and that is told. Rule: CORE-91 */
+export const lostLoad = (known: SourceState): SourceState => ({
+  ...known,
+  digest: undefined,
+  trust: undefined,
+  definitions: 0,
+  bindings: [],
+  diagnostics: inFile(known.source, [
+    { code: coreCodes.sourceGone, severity: "warning", message: engineText.sourceGone(known.source.path) }
+  ]),
+  failed: true
+})
+
+/** Whether a source has been lost already. Rule: CORE-91 */
+export const isLost = ({ diagnostics }: SourceState): boolean =>
+  diagnostics.some(({ code }) => code === coreCodes.sourceGone)
+
 const fault = (message: string, detail: string): ReadonlyArray<Diagnostic> => [
   { code: coreCodes.fault, severity: "error", message: `${message} (${detail})` }
 ]

@@ -84,6 +84,20 @@ describe("HookDispatcher.dispatch, what a hook is given (CORE-30, CORE-56)", () 
     })
   )
 
+  it.effect(
+    "a value that no process can be given is left out and told, and the hook is asked all the same (CORE-87)",
+    () =>
+      Effect.gen(function* () {
+        const log = seen()
+        const moment = envelope(undefined, { runId: "run-1", user: { email: "a\0b" } })
+        const outcome = yield* dispatch(snapshotWith(binding("a")), { adapters: [testAdapter()], seen: log, moment })
+        const [invocation] = log.invocations
+        assert.strictEqual(invocation?.identityEnv.PAWL_RUN_ID, "run-1")
+        assert.notProperty(invocation?.identityEnv, "PAWL_USER_EMAIL")
+        assert.include(codes(outcome), coreCodes.variableLeftOut)
+      })
+  )
+
   it.effect("session variables that are never taken are told of (CORE-53)", () =>
     Effect.gen(function* () {
       const outcome = yield* dispatch(snapshotWith(binding("a")), {

@@ -41,8 +41,11 @@ const turnOf = ({ conversationId, payload, turnId }: Envelope): string =>
   JSON.stringify([conversationId, turnId, payload._tag === "subagent.stop" ? ["subagent", payload.subagentId] : "turn"])
 
 /** How many follow-ups the host itself says that there have been. */
-const toldBy = ({ payload }: Envelope): number =>
-  payload._tag === "turn.stop" || payload._tag === "subagent.stop" ? (payload.loopCount ?? 0) : 0
+const toldBy = ({ payload }: Envelope): number => {
+  const told = payload._tag === "turn.stop" || payload._tag === "subagent.stop" ? (payload.loopCount ?? 0) : 0
+  // A number that is none would pass every limit.
+  return Number.isNaN(told) ? 0 : told
+}
 
 const refusing = (reached: ReadonlyArray<LimitReached>, last: LimitReached): FollowUpTaken => ({
   granted: undefined,

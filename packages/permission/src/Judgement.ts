@@ -1,4 +1,4 @@
-import type { DispatchOutcome, Envelope } from "@pawl/core"
+import type { DispatchOutcome, Envelope, Reason } from "@pawl/core"
 import type { Decision } from "./Decision.ts"
 import type { Floors } from "./Floors.ts"
 import type { HostDecision } from "./HostDecision.ts"
@@ -12,6 +12,8 @@ export interface Round {
   readonly outcome: DispatchOutcome
   readonly hostDecision: HostDecision
   readonly decision: Decision
+  /** What Pawl itself asks about the input, because it would change what guards the agent. */
+  readonly question?: Reason
   /** Named facts behind the host's decision, where there was something to read them for. */
   readonly floors?: Floors
   readonly restart?: RestartCause

@@ -69,6 +69,7 @@ export const askHooks = Effect.fnUntraced(function* <R>(
       outcome,
       hostDecision,
       decision,
+      ...(question === undefined ? {} : { question }),
       ...(floors === undefined ? {} : { floors })
     },
     lapsed: approved ? composed(false) : decision

@@ -27,6 +27,7 @@ import { type Asked, askHooks, isDecided } from "./askHooks.ts"
 import type { ContinuationBudget } from "./ContinuationBudget.ts"
 import { CurrentPolicy } from "./CurrentPolicy.ts"
 import { type Decision, strictest } from "./Decision.ts"
+import { guardQuestion } from "./guardQuestion.ts"
 import type { FinalDecision, Judgement, RestartCause, Round } from "./Judgement.ts"
 import type { JudgingHost, Question } from "./Question.ts"
 import * as Reasons from "./reasons.ts"
@@ -69,6 +70,15 @@ const boundaryFor = (envelope: Envelope): Effect.Effect<BoundaryDescriptor, neve
     const table = more.length === 0 ? coreBoundaryTable : registerBoundaries(coreBoundaryTable, more)
     return describeBoundary(table, boundaryOf(envelope.payload))
   })
+
+/** The boundary of a moment without what formats say of it; one that cannot even be looked at counts as before an operation. */
+const knownBoundary = (envelope: Envelope): BoundaryDescriptor => {
+  try {
+    return describeBoundary(coreBoundaryTable, boundaryOf(envelope.payload))
+  } catch {
+    return describeBoundary(coreBoundaryTable, "unknown")
+  }
+}
 
 const among = (standing: Decision | undefined, decision: Decision): Decision =>
   standing === undefined ? decision : strictest(standing, decision)
@@ -123,7 +133,8 @@ const end = (
 const restarted = (standing: Standing, asked: Asked, cause: RestartCause): Standing => {
   const { envelope, rounds } = standing
   const { rewritten } = asked.round.outcome
-  const replaced = cause === "rewrite" && rewritten !== undefined ? withAction(envelope, rewritten) : undefined
+  // Also where the configuration is another one now: what a hook has taken out of an input was taken out of it.
+  const replaced = rewritten === undefined ? undefined : withAction(envelope, rewritten)
   return {
     ...standing,
     envelope: replaced ?? envelope,
@@ -187,15 +198,17 @@ const ask = <R>(
     yield* tellRounds(standing, [reason, ...others])
     standing = { ...standing, isAskTold: isAskTold || question !== undefined, told: rounds.length }
     const { floors } = round
-    const confirmed = yield* host.confirm({
+    const confirmed: unknown = yield* host.confirm({
       envelope,
       reason,
       others,
       isRewritten,
       ...(floors === undefined ? {} : { floors })
     })
-    if (!confirmed) return yield* end(standing, policy, declined)
-    return (yield* hasMoved(envelope, snapshot))
+    // Callers without types can give back anything, and only a yes is one.
+    if (confirmed !== true) return yield* end(standing, policy, declined)
+    const isAnother = (yield* guardQuestion(envelope))?.text !== round.question?.text
+    return isAnother || (yield* hasMoved(envelope, snapshot))
       ? yield* again("configuration")
       : yield* end(standing, policy, { _tag: "Execute" })
   })
@@ -235,8 +248,8 @@ export const judge = <R = never>(
 ): Effect.Effect<Judgement, never, JudgeServices | R> => {
   const { approved = false, envelope } = question
   const first: Standing = { envelope, approved, isRewritten: false, isAskTold: false, told: 0, rounds: [] }
-  return Effect.flatMap(
-    catchFault(boundaryFor(envelope), () => Effect.succeed(describeBoundary(new Map(), "unknown"))),
-    (boundary) => catchFault(traced(ask(first, boundary, host), boundary), (detail) => failed(first, boundary, detail))
+  const judging = Effect.flatMap(boundaryFor(envelope), (boundary) =>
+    catchFault(traced(ask(first, boundary, host), boundary), (detail) => failed(first, boundary, detail))
   )
+  return catchFault(judging, (detail) => failed(first, knownBoundary(envelope), detail))
 }

@@ -54,9 +54,10 @@ export const reasonsIn = (decision: Decision, rounds: ReadonlyArray<Round>): Rea
   const reason = reasonOf(decision)
   if (reason === undefined) return []
   const said = [reason]
-  for (const { decision: own, outcome } of rounds) {
+  for (const { decision: own, outcome, question } of rounds) {
     const counted = reasonOf(own)
-    const all = counted === undefined ? outcome.merged.reasons : [counted, ...otherReasons(counted, outcome)]
+    const ofHooks = counted === undefined ? outcome.merged.reasons : [counted, ...otherReasons(counted, outcome)]
+    const all = question === undefined ? ofHooks : [...ofHooks, question]
     for (const other of all) if (!isSaid(said, other) && !quotes(reason, other)) said.push(other)
   }
   return said

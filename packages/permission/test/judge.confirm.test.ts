@@ -37,6 +37,18 @@ describe("a question of a hook (PERM-23)", () => {
     }).pipe(Effect.provide(judging(asking)))
   )
 
+  it.effect.each([1, "yes", {}, null, undefined])(
+    "is a yes only with true, from a host without types too: not %s",
+    (given) =>
+      Effect.gen(function* () {
+        yield* install([{}])
+        const { host } = hostOf()
+        const untyped = Object.assign({ ...host }, { confirm: () => Effect.succeed(given) })
+        const calling: typeof host = untyped
+        assert.strictEqual((yield* judge({ envelope: shell("deploy") }, calling)).decision._tag, "Deny")
+      }).pipe(Effect.provide(judging(asking)))
+  )
+
   it.effect("is satisfied by an approval of exactly this input, and not put (PERM-8)", () =>
     Effect.gen(function* () {
       yield* install([{}])
@@ -262,6 +274,30 @@ describe("a file that guards consist of (PERM-25)", () => {
       Effect.provide(judging({ guarded, runs: { [id(0)]: says({ input: { path: ".x/hooks.json", content: "{}" } }) } }))
     )
   )
+
+  it.effect("is asked about where a target has become one while something else was asked", () => {
+    let isLink = false
+    const target = Layer.succeed(GuardedFiles, {
+      touchedBy: () => Effect.sync(() => (isLink ? [{ path: "/repo/.x/hooks.json", what: "a hooks file" }] : []))
+    })
+    return Effect.gen(function* () {
+      yield* install([{}])
+      const { host, questions } = hostOf(undefined, [true])
+      const meddled: typeof host = {
+        ...host,
+        confirm: (question) =>
+          Effect.tap(host.confirm(question), () =>
+            Effect.sync(() => {
+              isLink = true
+            })
+          )
+      }
+      const judged = yield* judge({ envelope: toolPre({ _tag: "FileEdit", path: "a", content: "" }) }, meddled)
+      assert.strictEqual(judged.decision._tag, "Deny")
+      assert.lengthOf(questions, 2)
+      assert.isTrue(questions[1]?.others.some(({ text }) => text.includes("/repo/.x/hooks.json")))
+    }).pipe(Effect.provide(judging({ ...asking, guarded: target })))
+  })
 
   it.effect("is nothing to an action that reads it, nor to a file beside it", () =>
     Effect.gen(function* () {

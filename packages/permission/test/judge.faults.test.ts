@@ -5,6 +5,7 @@ import {
   GuardedFiles,
   HookDispatcher,
   type HookEffects,
+  HookFormats,
   HookRegistry,
   type HostProfile,
   Messenger,
@@ -147,7 +148,24 @@ describe("a defect of a part of the gate (PERM-24)", () => {
     "the policy": (judged) => Effect.provideService(judged, CurrentPolicy, { get: dies, set: () => Effect.void }),
     "the registry": (judged) =>
       Effect.updateService(judged, HookRegistry, (registry) => ({ ...registry, snapshot: dies })),
-    "the dispatcher": (judged) => Effect.provideService(judged, HookDispatcher, { dispatch: broken })
+    "the dispatcher": (judged) => Effect.provideService(judged, HookDispatcher, { dispatch: broken }),
+    "the formats": (judged) =>
+      Effect.updateService(
+        judged,
+        HookFormats,
+        (formats) =>
+          new Map(
+            [...formats].map(([name, adapter]) => [
+              name,
+              {
+                ...adapter,
+                get boundaries() {
+                  return broken()
+                }
+              }
+            ])
+          )
+      )
   }
 
   it.effect.each(Object.entries(parts))("%s: a denial, a halt, a report", ([, breakIn]) =>

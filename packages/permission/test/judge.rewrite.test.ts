@@ -165,19 +165,19 @@ describe("a replaced input (PERM-21)", () => {
   )
 
   it.effect(
-    "is not followed where what judges has changed meanwhile: the original is asked about again (PERM-20)",
+    "is followed also where what judges has changed meanwhile: what a hook has taken out stays out (PERM-20)",
     () =>
       Effect.gen(function* () {
         yield* install([{ match: "ls" }])
         const judged = yield* judge({ envelope: shell("ls") }, hostOf().host)
         assert.deepStrictEqual(judged.decision, { _tag: "Execute" })
-        assert.strictEqual(commandOf(judged.envelope), "ls")
-        assert.isFalse(judged.isRewritten)
+        assert.strictEqual(commandOf(judged.envelope), "dir")
+        assert.isTrue(judged.isRewritten)
         assert.deepStrictEqual(
           judged.rounds.map(({ envelope, restart }) => [commandOf(envelope), restart]),
           [
             ["ls", "configuration"],
-            ["ls", undefined]
+            ["dir", undefined]
           ]
         )
       }).pipe(Effect.provide(judging({ runs: { [id(0)]: replacedBy("dir") }, check: finds([]) })))

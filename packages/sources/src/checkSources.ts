@@ -1,10 +1,12 @@
 import {
+  catchFault,
   type Diagnostic,
   type HookFormats,
   HookRegistry,
   Messenger,
   type SourceCandidate,
-  SourceCheck
+  SourceCheck,
+  sourceKinds
 } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
@@ -24,8 +26,12 @@ const allUnreadable =
   ({ diagnostics }: SourceUnreadable): Effect.Effect<ReadonlyArray<SourceCandidate>> =>
     Effect.succeed(known.map(({ source }) => ({ source, contents: { _tag: "Unreadable", diagnostics } })))
 
+/** A subscriber that fails must not change what is in force. */
 const tell = (diagnostic: Diagnostic): Effect.Effect<void, never, Messenger> =>
-  Messenger.use(({ send }) => send({ _tag: "DiagnosticFound", diagnostic }))
+  catchFault(
+    Messenger.use(({ send }) => send({ _tag: "DiagnosticFound", diagnostic })),
+    (detail) => Effect.logError("a subscriber of hook events failed", { event: "DiagnosticFound", detail })
+  )
 
 /** Puts a change in force. What cannot be loaded is a failed load, which the registry keeps and tells. */
 const apply = Effect.fnUntraced(function* ({ diagnostic, now, source }: SourceChange) {
@@ -40,14 +46,24 @@ const apply = Effect.fnUntraced(function* ({ diagnostic, now, source }: SourceCh
       )
     )
   }
-  yield* registry.remove(source.id)
+  yield* registry.lose(source.id)
   yield* tell({ ...diagnostic, severity: "warning" })
+})
+
+/** The same bytes may have another standing now: an approval can come and go, and look at more than them. */
+const assessAgain = Effect.fnUntraced(function* (now: ReadonlyArray<SourceCandidate>, changed: ReadonlySet<string>) {
+  const registry = yield* HookRegistry
+  for (const candidate of now) {
+    const { id, kind } = candidate.source
+    if (changed.has(id) || !sourceKinds[kind].needsApproval || candidate.contents._tag !== "Read") continue
+    yield* Effect.result(registry.install(candidate))
+  }
 })
 
 /**
  * The check of a judgement, for sources that were found by `discover`: it looks wherever the discovery looked, reads what
- * is there, and installs what has other bytes, is new, or cannot be read any more; what is gone is removed, with a
- * warning. Checks wait for one another. It needs no watcher and holds nothing open. Rule: SRC-26
+ * is there, and installs what has other bytes, another standing, is new, or cannot be read any more; what is gone is out of
+ * force, with a warning. Checks wait for one another. It needs no watcher and holds nothing open. Rule: SRC-26
  *
  * @example
  * ```ts
@@ -75,7 +91,9 @@ export const layerSourceCheck = (
           Effect.map(({ candidates }) => candidates),
           Effect.catchTag("SourceUnreadable", allUnreadable(known))
         )
-        yield* Effect.forEach(changesBetween(known, now), apply, { discard: true })
+        const changes = changesBetween(known, now)
+        yield* Effect.forEach(changes, apply, { discard: true })
+        yield* assessAgain(now, new Set(changes.map(({ source }) => source.id)))
         yield* Ref.set(ref, now)
       })
       return { refresh: oneAtATime.withPermits(1)(refresh).pipe(Effect.provide(context)) }

@@ -176,17 +176,42 @@ describe("layerSourceCheck (SRC-26)", () => {
         { cwd: home },
         Effect.gen(function* () {
           assert.strictEqual(yield* moved(() => fs.unlinkSync(own), 3), 1)
-          assert.isEmpty((yield* snapshot).sources)
+          assert.deepStrictEqual(
+            (yield* snapshot).sources.map(({ bindings, failed }) => [bindings.length, failed]),
+            [[0, true]]
+          )
           assert.strictEqual((yield* judged(home))._tag, "None")
           assert.deepStrictEqual(
             (yield* diagnostics).map(({ code, file, severity }) => [code, severity, file]),
-            [["sources/removed", "warning", own]]
+            [
+              ["sources/removed", "warning", own],
+              ["core/source-gone", "warning", own]
+            ]
           )
           assert.strictEqual(yield* moved(() => fs.writeFileSync(own, denies), 3), 1)
           assert.strictEqual((yield* judged(home))._tag, "Deny")
         })
       )
     }).pipe(Effect.provide(services()))
+  )
+
+  it.live(
+    "does not forget what was approved of a file that is gone: other bytes in its place are a change (CORE-91)",
+    () =>
+      Effect.gen(function* () {
+        const { home, own } = yield* tree
+        fs.writeFileSync(own, denies)
+        yield* checking(
+          { cwd: home },
+          Effect.gen(function* () {
+            fs.unlinkSync(own)
+            yield* refresh
+            fs.writeFileSync(own, allows)
+            yield* refresh
+            assert.strictEqual((yield* judged(home))._tag, "Deny")
+          })
+        )
+      }).pipe(Effect.provide(services(TrustPolicy.layerThisCall)))
   )
 
   it.live("keeps the last good version of a named file that is gone, and says at each moment that it is", () =>
@@ -385,12 +410,13 @@ describe("layerSourceCheck (SRC-26)", () => {
             sources.map(({ digest, failed }) => [digest === sources[0]?.digest, failed]),
             [
               [true, false],
-              [true, false]
+              [true, false],
+              [false, true]
             ]
           )
-          assert.deepStrictEqual(
+          assert.include(
             (yield* diagnostics).map(({ code }) => code),
-            ["sources/removed"]
+            "sources/removed"
           )
         })
       )

@@ -89,12 +89,12 @@ const readAs = (action: Action, input: Schema.Json): Action | undefined =>
     .map((name) => readToolCall(name, input))
     .find((read) => read._tag === action._tag) ?? views[action._tag]?.(input)
 
-/** Where a command runs is not changed by an input that says nothing of it, or that says what the hook was shown. */
+/** Where a command runs, and how long it may, are not changed by an input that says nothing of them, or what the hook was shown. */
 const inFolder = (before: Action, after: Action, { cwd: here }: Envelope): Action => {
   if (before._tag !== "ShellRun" || after._tag !== "ShellRun") return after
   const { cwd, ...rest } = after
   const isElsewhere = cwd !== undefined && cwd !== (before.cwd ?? here)
-  return { ...rest, ...optional("cwd", isElsewhere ? cwd : before.cwd) }
+  return { ...optional("timeoutMs", before.timeoutMs), ...rest, ...optional("cwd", isElsewhere ? cwd : before.cwd) }
 }
 
 /** An edit that does not say what to write is none, unless the host's own JSON of the call says it. */
@@ -122,8 +122,8 @@ const isAsShown = (action: Action, input: Schema.Json, envelope: Envelope): bool
 
 /**
  * The action that an `updated_input` makes of an action: a complete replacement of `tool_input`, read as the input of the
- * same tool. What no input says stays as it was: the folder of a command, the server of an MCP tool, what is marked as
- * secret. The host's own JSON of the call is replaced where it was in Cursor's shape, and dropped where it was not. An
+ * same tool. What no input says stays as it was: the folder and the time of a command, the server of an MCP tool, what is
+ * marked as secret. The host's own JSON of the call is replaced where it was in Cursor's shape, and dropped where it was not. An
  * input that is just what the hook was shown changes nothing. Rule: CUR-107, CUR-109
  *
  * @example

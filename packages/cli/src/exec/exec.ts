@@ -2,15 +2,16 @@ import {
   bindingsOf,
   type HookFormats,
   HookRegistry,
-  type SourceState,
-  type SourceText,
+  type Snapshot,
+  SourceCheck,
   type Surface,
   sourceKinds
 } from "@pawl/core"
-import { type CurrentSystem, type Discovery, type SourceChange, stillTheSame } from "@pawl/sources"
+import { type CurrentSystem, type Discovery, discover, stillTheSame } from "@pawl/sources"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Path from "effect/Path"
 import type * as Scope from "effect/Scope"
@@ -31,6 +32,7 @@ import type { Run } from "./moment.ts"
 import { guardsIn, Narrator } from "./Narrator.ts"
 import { NotRun, notRunBecause } from "./NotRun.ts"
 import type { ExecCall } from "./parseCall.ts"
+import { rewrittenText } from "./report.ts"
 import { type CommandEnding, runCommand } from "./runCommand.ts"
 import { Terminal } from "./Terminal.ts"
 
@@ -74,34 +76,46 @@ const endingOf = Effect.fnUntraced(function* (command: ExecCall["command"], ende
 /** What a call needs of the world. */
 type ExecServices = Output | Terminal | Signals | HookFormats | CurrentSystem | FileSystem.FileSystem | Path.Path
 
-/** Whether a text could be loaded, and what is in force of its source is of this text. */
-const isInForce = (state: SourceState | undefined, { digest }: SourceText): boolean =>
-  state?.failed === false && state.digest === digest
-
 /**
- * Looks once more at every hooks file right before the start. A named file that has changed has been judged by; files of
- * the project were approved for this call as they were. Rule: CLI-19
+ * Looks once more at every hooks file right before the start: what is in force must be what the command was judged by, and
+ * files of the project must be as they were approved when the call began. Rule: CLI-19
  */
-const asJudged = Effect.fnUntraced(function* ({ context }: Gate, discovery: Discovery) {
+const asJudged = Effect.fnUntraced(function* ({ context, snapshot }: Gate, discovery: Discovery, revision: number) {
+  yield* Context.get(context, SourceCheck).refresh
+  const now = yield* Context.get(context, HookRegistry).snapshot
+  const ofProject = ({ sources }: Snapshot) =>
+    sources.flatMap(({ digest, source }) => (sourceKinds[source.kind].needsApproval ? [`${source.id} ${digest}`] : []))
+  const isUsable = now.sources.every(({ failed }) => !failed)
+  if (isUsable && now.revision === revision && Equal.equals(ofProject(now), ofProject(snapshot))) return
   const changes = yield* stillTheSame(discovery).pipe(
     Effect.catchTag("SourceUnreadable", ({ diagnostics }) => Effect.fail(notRunBecause(exitCodes.denied, diagnostics)))
   )
-  if (changes.length === 0) return
-  const { sources } = yield* Context.get(context, HookRegistry).snapshot
-  const isJudgedBy = ({ now, source }: SourceChange): boolean =>
-    !sourceKinds[source.kind].needsApproval &&
-    now?.contents._tag === "Read" &&
-    isInForce(
-      sources.find((state) => state.source.id === source.id),
-      now.contents.text
-    )
-  const others = changes.filter((change) => !isJudgedBy(change))
-  if (others.length > 0) {
-    return yield* notRunBecause(
-      exitCodes.denied,
-      others.map(({ diagnostic }) => diagnostic)
-    )
-  }
+  const diagnostics = changes.map(({ diagnostic }) => diagnostic)
+  if (diagnostics.length > 0) return yield* notRunBecause(exitCodes.denied, diagnostics)
+  const text = "not run: the hooks files are not what the command was judged by any more"
+  return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
+})
+
+/**
+ * A hook may name another folder for the command, but not lead it to where other hooks of a project would have been asked.
+ * Rule: CLI-60
+ */
+const noOthersIn = Effect.fnUntraced(function* (folder: string, { candidates, options }: Discovery) {
+  const notThere = (why: string) =>
+    new NotRun({
+      code: exitCodes.denied,
+      text: sentence(`not run: a hook has named the folder ${folder} for the command, ${why}`)
+    })
+  if (!isFolder(folder)) return yield* notThere("and that is no folder that a command can be run in")
+  if (options.only === true) return
+  const there = yield* discover({ cwd: folder }).pipe(
+    Effect.catchTag("SourceUnreadable", () => Effect.fail(notThere("and it could not be searched for hooks")))
+  )
+  const asked = new Set(candidates.map(({ source }) => source.id))
+  const others = there.candidates.filter(({ source }) => !asked.has(source.id))
+  if (others.length === 0) return
+  const files = others.map(({ source }) => source.path).join(", ")
+  return yield* notThere(`and the hooks for that folder were not asked (${files})`)
 })
 
 /**
@@ -121,28 +135,33 @@ export const exec = Effect.fnUntraced(function* (
   const asked: Run = { id: yield* makeRunId("exec"), command: call.command, cwd, root: discovery.root, surface }
 
   if (guardsIn(gate.snapshot) === 0) yield* noHooks(call, discovery, gate)
-  const judged = guardsIn(gate.snapshot) === 0 ? asked : yield* judgeCommand(asked, gate)
-  if ("denied" in judged) {
-    yield* report(gate, asked, judged.denied)
+  const judged =
+    guardsIn(gate.snapshot) === 0
+      ? { run: asked, revision: gate.snapshot.revision, replacement: undefined, denied: undefined }
+      : yield* judgeCommand(asked, gate)
+  const { denied, replacement, revision, run } = judged
+  if (denied !== undefined) {
+    yield* report(gate, run, denied)
     return exitWith(exitCodes.denied)
   }
 
   yield* Signals.use((signals) => signals.none)
-  yield* asJudged(gate, discovery)
+  yield* asJudged(gate, discovery, revision)
   if (!(yield* isStillCurrent(cwd))) {
     const text = `not run: ${cwd} is not the folder any more that the command was judged for; look what has moved it`
     return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
   }
 
-  const elsewhere = judged.cwd === cwd ? undefined : judged.cwd
-  if (elsewhere !== undefined && !isFolder(elsewhere)) {
-    const text = `not run: ${elsewhere} is no folder that a command can be run in, and a hook has named it`
+  const elsewhere = run.cwd === cwd ? undefined : run.cwd
+  if (elsewhere !== undefined) yield* noOthersIn(elsewhere, discovery)
+  if (replacement !== undefined && !(yield* Output.use(({ shown }) => shown(rewrittenText(replacement))))) {
+    const text = "not run: a hook has replaced the command, and the new one could not be shown"
     return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
   }
 
   const started = yield* Clock.currentTimeMillis
-  const ended = yield* runCommand(judged.command, elsewhere)
+  const ended = yield* runCommand(run.command, elsewhere)
   const durationMs = (yield* Clock.currentTimeMillis) - started
-  yield* report(gate, judged, { ...ended, durationMs })
-  return yield* endingOf(judged.command, ended)
+  yield* report(gate, run, { ...ended, durationMs })
+  return yield* endingOf(run.command, ended)
 }, Effect.scoped)

@@ -74,10 +74,18 @@ const askedText = ({ invocations, verdict = "none" }: GateReceipt, inForce: numb
 export const gateText = (receipt: GateReceipt, inForce: number, notSearched: ReadonlyArray<NotSearched>): string =>
   sentence([askedText(receipt, inForce), notSearchedText(notSearched)].filter((part) => part !== "").join("; "))
 
+/** A command that a hook has put in the place of another one, and the folder that it has named for it. */
+export interface Replacement {
+  readonly binding: string | undefined
+  readonly command: string
+  readonly folder: string | undefined
+}
+
 /** Whose command is run in the place of the one that was asked for. It is shown before it runs. Rule: CLI-60 */
-export const rewrittenText = (binding: string | undefined, command: string): string => {
+export const rewrittenText = ({ binding, command, folder }: Replacement): string => {
   const who = binding === undefined ? "a hook" : `hook ${escapeText(binding)}`
-  return `pawl: ${who} has replaced the command; this is run instead:\n${margin}${exactText(command)}\n`
+  const where = folder === undefined ? "" : ` in ${exactText(folder)}`
+  return `pawl: ${who} has replaced the command; this is run instead${where}:\n${margin}${exactText(command)}\n`
 }
 
 /** Why hooks were asked once more. Rule: CLI-61 */

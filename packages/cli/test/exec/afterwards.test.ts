@@ -29,7 +29,7 @@ const servicesFor = (said: Array<string>, person?: boolean) => {
     FileServices,
     RecordingAdapter.layerFormats(),
     Signals.layer,
-    Layer.succeed(Output, { out: say, err: say }),
+    Layer.succeed(Output, { out: say, err: say, shown: (text) => Effect.as(say(text), true) }),
     Layer.succeed(Terminal, {
       present: Effect.succeed(person !== undefined),
       confirm: () => Effect.succeed(person === true)

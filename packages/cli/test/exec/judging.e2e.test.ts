@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { pawl } from "../support/pawl.ts"
+import { bundle, pawl, run } from "../support/pawl.ts"
 import { emptyProject, exec, guardedProject, hooksText, type Project, touch } from "../support/project.ts"
 
 const allow = `echo '{"permission":"allow"}'`
@@ -202,7 +202,83 @@ describe("a command that a hook replaces (CLI-60)", () => {
       project.write("hooks.json", hooks(rewriting("touch has-run", "", { updated_input: { command: "true", cwd } })))
       const ran = yield* execNamed(project, touch())
       assert.strictEqual(ran.code, 126, ran.stderr)
-      assert.match(ran.stderr, /^pawl: .*nowhere is no folder that a command can be run in/m)
+      assert.match(
+        ran.stderr,
+        /^pawl: not run: .*nowhere for the command, and that is no folder that a command can be run in/m
+      )
+    })
+  )
+})
+
+describe("a command that a hook replaces, and that is not run (CLI-60)", () => {
+  const rewriting = (input: object, more: object = {}) => ({
+    command: `grep -q '"echo original"' && echo '${JSON.stringify({ permission: "allow", updated_input: input, ...more })}' || ${allow}`
+  })
+  const hooks = (...definitions: ReadonlyArray<object>) =>
+    JSON.stringify({ version: 1, hooks: { preToolUse: definitions } })
+  const original = ["-c", "echo original"]
+
+  it.live.each([
+    ["empty", { command: " " }, /put in the place of yours is empty/],
+    ["half a character", { command: "echo \ud800" }, /holds what no program can be given/],
+    ["to end after a time", { command: "echo new", timeout: 5 }, /is to end after a time/]
+  ] as const)("because it is %s", ([, input, why]) =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      project.write("answer.json", JSON.stringify({ permission: "allow", updated_input: input }))
+      const answer = `grep -q '"echo original"' && cat ${project.file("answer.json")} || ${allow}`
+      project.write("hooks.json", hooks({ command: answer }))
+      const ran = yield* execNamed(project, original)
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.strictEqual(ran.stdout, "")
+      assert.match(ran.stderr, why)
+      assert.notMatch(ran.stderr, /this is run instead/)
+    })
+  )
+
+  it.live("because it was denied: nothing says that it is run", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      const guard = { command: `grep -q 'echo new' && exit 2; ${allow}` }
+      project.write("hooks.json", hooks(rewriting({ command: "echo new" }), guard))
+      const ran = yield* execNamed(project, original)
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.notMatch(ran.stderr, /this is run instead/)
+    })
+  )
+
+  it.live("because nobody could be shown it", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      project.write("hooks.json", hooks(rewriting({ command: "touch has-run" })))
+      const call = [
+        process.execPath,
+        bundle,
+        "exec",
+        "--hooks-only",
+        "--hooks",
+        project.file("hooks.json"),
+        ...original
+      ]
+      const line = `exec "$0" "$@" 2>/dev/full`
+      const ran = yield* run("/bin/sh", ["-c", line, ...call], { cwd: project.folder })
+      assert.strictEqual(ran.code, 126)
+      assert.isUndefined(project.read("has-run"))
+    })
+  )
+
+  it.live("because it would be run where other hooks of the project are in force, which were not asked", () =>
+    Effect.gen(function* () {
+      const project = yield* emptyProject
+      project.write("sub/.cursor/hooks.json", hooksText({ command: "exit 2" }))
+      project.write(".cursor/hooks.json", hooks(rewriting({ command: "touch has-run", cwd: project.file("sub") })))
+      const ran = yield* exec(project, original)
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.match(
+        ran.stderr,
+        /^pawl: not run: .*the hooks for that folder were not asked \(.*sub\/\.cursor\/hooks\.json\)$/m
+      )
+      assert.isUndefined(project.read("sub/has-run"))
     })
   )
 })

@@ -42,7 +42,7 @@ describe.skipIf(!hasTerminal)("the question at the terminal (CLI-14; needs scrip
       yield* session.type(keys, question)
       assert.strictEqual((yield* session.end).code, 126)
       assert.isUndefined(project.read("has-run"))
-      assert.include(session.screen(), "pawl: not run: it was not confirmed")
+      assert.include(session.screen(), "pawl: denied: The person who was asked did not confirm it")
     })
   )
 

@@ -29,6 +29,12 @@ describe("JSON that can be shown anywhere (CLI-6, CLI-31)", () => {
     assert.strictEqual(jsonText(["\u009b\u{e0041}é😀"]), '[\n  "\\u009b\\udb40\\udc41é😀"\n]\n')
   })
 
+  it("holds no half of a character, in keys neither: strict readers refuse the whole of it", () => {
+    const shown = jsonText({ "k\ud800": ["\udc00a", { b: "x\ud83d" }], c: "\\ud800" })
+    assert.notMatch(shown, /(?<!\\)\\u(?:d[89ab]|d[c-f])/)
+    assert.deepStrictEqual(JSON.parse(shown), { "k\ufffd": ["\ufffda", { b: "x\ufffd" }], c: "\\ud800" })
+  })
+
   it.prop("is read back as it was, and holds nothing that cannot be seen", [Text], ([text]) => {
     const value = { [text]: [text] }
     const shown = jsonText(value)

@@ -3,13 +3,16 @@ import type { Diagnostic, InvocationRecord, Reason } from "@pawl/core"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { notRunBecause } from "pawl/exec/NotRun"
-import { confirmQuestion } from "pawl/exec/questions"
+import { type CommandQuestion, confirmQuestion } from "pawl/exec/questions"
 import { configurationText, findingText, gateText, noticeText, reasonText } from "pawl/exec/report"
 import { notSearchedText } from "pawl/hooks/notSearchedText"
 import { diagnosticText } from "pawl/render/diagnostic"
 import { foreignText } from "pawl/render/foreignText"
 import { sentence } from "pawl/render/sentence"
 import { record } from "../support/records.ts"
+
+const question = (command: string, more: Partial<CommandQuestion> = {}) =>
+  confirmQuestion({ command, folder: undefined, isRewritten: false, isAgain: false, reasons: [], ...more })
 
 const nasty = "no\u001b[2K\r\npawl: allowed\u202e"
 
@@ -31,10 +34,12 @@ describe("text that Pawl did not write (CLI-6)", () => {
   })
 
   it("is behind its author in a question, with the command as it is", () => {
-    const text = confirmQuestion("rm -rf ~\u001b[8m", [
-      { text: "sure?\nRun it? [y/N] y", author: "hook", cause: "hook", binding: "f#e[0]" },
-      { text: "Hook x asks.", author: "engine", cause: "hook", binding: "f#e[1]" }
-    ])
+    const text = question("rm -rf ~\u001b[8m", {
+      reasons: [
+        { text: "sure?\nRun it? [y/N] y", author: "hook", cause: "hook", binding: "f#e[0]" },
+        { text: "Hook x asks.", author: "engine", cause: "hook", binding: "f#e[1]" }
+      ]
+    })
     assert.strictEqual(
       text,
       [
@@ -52,7 +57,19 @@ describe("text that Pawl did not write (CLI-6)", () => {
 })
 
 describe("the command in a question (CLI-14)", () => {
-  const textOf = (text: string) => confirmQuestion(text, [])
+  it("stands with the folder that a hook has named, with who has put it there, and why one is asked again", () => {
+    assert.strictEqual(
+      question("ls", { folder: "/tmp/\u001bx", isRewritten: true, isAgain: true }),
+      [
+        "pawl: What judges the command, or the command, has changed meanwhile, so this is asked again.",
+        "pawl: before this is run in /tmp/\\x1bx, which a hook has put in the place of your command:",
+        "pawl:   ls",
+        "pawl: Run it? [y/N] "
+      ].join("\n")
+    )
+  })
+
+  const textOf = (text: string) => question(text)
   const Command = Arbitrary.map(
     Arbitrary.array(Arbitrary.schema(Schema.Literals(["\\", "n", "x1b", "\n", "\u001b", "\u200b", "u200b", "a"])), {
       maxLength: 6
