@@ -1,5 +1,5 @@
-import type { DispatchOutcome } from "../../packages/core/src/index.ts"
-import type { Kind } from "./kinds.ts"
+import type { DispatchOutcome, InvocationRecord } from "../../packages/core/src/index.ts"
+import type { Denies, Kind } from "./kinds.ts"
 
 /** How many dispatches of one kind have come to what. */
 interface Count {
@@ -37,6 +37,13 @@ export const countOf = (tally: Tally, { name }: Kind): Count => {
   return count
 }
 
+const mustDeny: { readonly [D in Denies]: (record: InvocationRecord | undefined) => boolean } = {
+  always: () => true,
+  "once written": (record) => (record?.stdoutBytes ?? 0) > 0,
+  "once cut": (record) => record?.stdoutTruncated === true,
+  never: () => false
+}
+
 /** Looks at an outcome: every denial of a hook must be in it, and no other one than those that the engine gives. */
 export const checkOutcome = (tally: Tally, kind: Kind, { merged, records }: DispatchOutcome): void => {
   const { name, hooks } = kind
@@ -48,17 +55,18 @@ export const checkOutcome = (tally: Tally, kind: Kind, { merged, records }: Disp
   }
   for (const [index, { command, denies }] of hooks.entries()) {
     const record = records[index]
+    const isDenial = mustDeny[denies](record)
     const verdict = record?.effects.verdict
     const isOwn = record?.effects.reasons.some(({ cause }) => cause === "engine") === true
     if (isOwn) tally.inQueue++
-    if (denies && verdict === "deny") tally.denials++
-    if (denies && verdict !== "deny") {
+    if (isDenial && verdict === "deny") tally.denials++
+    if (isDenial && verdict !== "deny") {
       tally.lostDenials++
       tally.faults.push(`${name}: the denial of \`${command}\` is lost (${verdict})`)
     }
-    if (!denies && verdict === "deny" && !isOwn) tally.faults.push(`${name}: \`${command}\` denies`)
+    if (denies === "never" && verdict === "deny" && !isOwn) tally.faults.push(`${name}: \`${command}\` denies`)
   }
-  if (hooks.some(({ denies }) => denies) && merged.verdict._tag !== "Deny") {
+  if (records.some(({ effects }) => effects.verdict === "deny") && merged.verdict._tag !== "Deny") {
     tally.faults.push(`${name}: a hook denies, and the dispatch came to ${merged.verdict._tag}`)
   }
 }

@@ -1,9 +1,15 @@
-/** A hook of the soak, and whether its answer, however it comes, is a denial. */
+/**
+ * Whether the answer of a hook, however it comes, is a denial: whatever happens, or once it has been written, or once its
+ * output has been cut. On a busy machine a hook may be at its time-out before it has come to that.
+ */
+export type Denies = "always" | "once written" | "once cut" | "never"
+
+/** A hook of the soak. */
 interface SoakHook {
   readonly command: string
   /** In seconds. */
   readonly timeout?: number
-  readonly denies: boolean
+  readonly denies: Denies
 }
 
 /** One kind of moment: the hooks that it concerns, all at once, and how often it comes among the others. */
@@ -27,18 +33,18 @@ export const kinds: ReadonlyArray<Kind> = [
     share: 40,
     leavesChild: false,
     hooks: [
-      { command: allow, denies: false },
-      { command: deny, denies: true }
+      { command: allow, denies: "never" },
+      { command: deny, denies: "always" }
     ]
   },
-  { name: "allowing", share: 20, leavesChild: false, hooks: [{ command: allow, denies: false }] },
+  { name: "allowing", share: 20, leavesChild: false, hooks: [{ command: allow, denies: "never" }] },
   {
     name: "slow",
     share: 10,
     leavesChild: false,
     hooks: [
-      { command: "sleep 0.3; exit 2", denies: true },
-      { command: `sleep 0.1; ${allow}`, denies: false }
+      { command: "sleep 0.3; exit 2", denies: "always" },
+      { command: `sleep 0.1; ${allow}`, denies: "never" }
     ]
   },
   {
@@ -46,9 +52,9 @@ export const kinds: ReadonlyArray<Kind> = [
     share: 6,
     leavesChild: false,
     hooks: [
-      { command: "sleep 600", timeout: 1, denies: false },
-      { command: `${deny}; trap '' TERM; while :; do sleep 1; done`, timeout: 1, denies: true },
-      { command: "exit 2", denies: true }
+      { command: "sleep 600", timeout: 1, denies: "never" },
+      { command: `${deny}; trap '' TERM; while :; do sleep 1; done`, timeout: 1, denies: "once written" },
+      { command: "exit 2", denies: "always" }
     ]
   },
   {
@@ -56,9 +62,9 @@ export const kinds: ReadonlyArray<Kind> = [
     share: 6,
     leavesChild: false,
     hooks: [
-      { command: `${mebibytes(8)}; exit 2`, denies: true },
-      { command: `${mebibytes(16)} >&2; ${deny}`, denies: true },
-      { command: "yes", timeout: 1, denies: true }
+      { command: `${mebibytes(8)}; exit 2`, denies: "always" },
+      { command: `${mebibytes(16)} >&2; ${deny}`, denies: "always" },
+      { command: "yes", timeout: 1, denies: "once cut" }
     ]
   },
   {
@@ -66,10 +72,10 @@ export const kinds: ReadonlyArray<Kind> = [
     share: 10,
     leavesChild: false,
     hooks: [
-      { command: "kill -SEGV $$", denies: false },
-      { command: `${deny}; kill -KILL $$`, denies: true },
-      { command: `${deny}; exit 1`, denies: true },
-      { command: "no-such-program-anywhere", denies: false }
+      { command: "kill -SEGV $$", denies: "never" },
+      { command: `${deny}; kill -KILL $$`, denies: "always" },
+      { command: `${deny}; exit 1`, denies: "always" },
+      { command: "no-such-program-anywhere", denies: "never" }
     ]
   },
   {
@@ -77,9 +83,9 @@ export const kinds: ReadonlyArray<Kind> = [
     share: 6,
     leavesChild: false,
     hooks: [
-      { command: "(setsid sleep 600 &) ; setsid sleep 600 & sleep 600", timeout: 1, denies: false },
-      { command: "timeout 600 sleep 600; true", timeout: 1, denies: false },
-      { command: `${deny}; sleep 600 & kill -STOP $$`, timeout: 1, denies: true }
+      { command: "(setsid sleep 600 &) ; setsid sleep 600 & sleep 600", timeout: 1, denies: "never" },
+      { command: "timeout 600 sleep 600; true", timeout: 1, denies: "never" },
+      { command: `${deny}; sleep 600 & kill -STOP $$`, timeout: 1, denies: "once written" }
     ]
   },
   {
@@ -87,8 +93,8 @@ export const kinds: ReadonlyArray<Kind> = [
     share: 4,
     leavesChild: true,
     hooks: [
-      { command: "sleep 2 & exit 2", denies: true },
-      { command: `sleep 2 >&- 2>&- & ${allow}`, denies: false }
+      { command: "sleep 2 & exit 2", denies: "always" },
+      { command: `sleep 2 >&- 2>&- & ${allow}`, denies: "never" }
     ]
   }
 ]
