@@ -48,7 +48,7 @@ export const settled = Effect.fnUntraced(function* (before: Standing | undefined
 
 const heapPerDispatch = 1_024
 /** The heap and the memory of a process have ripples of their own. */
-const ripplesMiB = { heap: 2, rss: 32 } as const
+const ripplesMiB = { heap: 2, rss: 64 } as const
 
 /** What has grown that must not, in sentences. */
 export const leaks = (before: Standing, after: Standing, dispatches: number, places: number): ReadonlyArray<string> => {
