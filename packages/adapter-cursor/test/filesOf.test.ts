@@ -44,13 +44,40 @@ describe("the files that a command names (CUR-108)", () => {
     ["$PWD/$NAME.sh", []],
     ['"$(dirname "$0")/guard.sh"', []],
     ["~/guard.sh ./*.sh", []],
-    ["jq -e .", []],
-    ["exit 2", []],
-    ["curl https://example.com/guard", []],
     ["", []]
   ] as const)("of %s", ([command, files]) =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* ofHandler({ _tag: "Shell", command }), [...files])
+    })
+  )
+
+  it.effect.each([
+    ["bash -c 'exec guard.sh --rules=deny.txt'", ["guard.sh", "deny.txt"]],
+    ["sh -c 'cd rules && cat conf.json' -- more.txt", ["more.txt", "conf.json", "rules/conf.json"]],
+    ["/bin/sh -eu -o pipefail -c 'node guard.mjs'", ["/bin/sh", "guard.mjs"]],
+    ["timeout 5 env A=1 bash -ec 'python3 guard.py'", ["guard.py"]],
+    [`sh -c "bash -c 'zsh -c \\"node deep.mjs\\"'"`, ["deep.mjs"]],
+    ["eval node 'guard.mjs --list=deny.txt'", ["guard.mjs", "deny.txt"]],
+    ["true && bash -c 'node a.mjs'; sh -c 'node b.mjs'", ["a.mjs", "b.mjs"]],
+    ["echo 'no: see the notes in rules.md for why'", []],
+    ["sh -c", []],
+    ["jq -e .", []],
+    ["exit 2", []],
+    ["curl https://example.com/guard", []]
+  ] as const)("of the command lines in %s", ([command, files]) =>
+    Effect.gen(function* () {
+      // A command line as a whole may look like a file with blanks in its name, which does no harm.
+      const found = (yield* ofHandler({ _tag: "Shell", command })).filter((file) => !file.includes(" "))
+      assert.deepStrictEqual(found, [...files])
+    })
+  )
+
+  it.effect("of a command line that a shell is given, with its options", () =>
+    Effect.gen(function* () {
+      const files = yield* ofHandler({ _tag: "Shell", command: 'bash -lc "./x.sh --config=conf.json"' })
+      assert.includeMembers([...files], ["./x.sh", "conf.json"])
+      const exec = { _tag: "Exec", program: "bash", arguments: ["-lc", "node x.mjs --config=conf.json"] } as const
+      assert.includeMembers([...(yield* ofHandler(exec))], ["x.mjs", "conf.json"])
     })
   )
 
@@ -70,7 +97,19 @@ describe("the files that a command names (CUR-108)", () => {
 
   it.effect("in time also of a command that nobody wrote", () =>
     Effect.gen(function* () {
-      for (const piece of ["(", "#", "cd a/b;", "./a.sh\n", "'", '"$(', "a b ", "> x "]) {
+      for (const piece of [
+        "(",
+        "#",
+        "cd a/b;",
+        "./a.sh\n",
+        "'",
+        '"$(',
+        "a b ",
+        "> x ",
+        "sh -c ",
+        "eval ",
+        "bash -c 'a.sh' "
+      ]) {
         const command = piece.repeat(Math.floor(262_144 / piece.length))
         assert.isAtMost((yield* ofHandler({ _tag: "Shell", command })).length, 256)
       }

@@ -36,6 +36,9 @@ const project = Effect.acquireRelease(
       [".cursor/hooks.json", hooks],
       [".cursor/hooks/guard.sh", "exit 0\n"],
       ["deny.txt", "git push\n"],
+      [".git/HEAD", "ref: refs/heads/main\n"],
+      [".git/objects/info/packs", ""],
+      [".git/refs/heads/main", ""],
       ["src/main.ts", "code\n"]
     ] as const) {
       fs.mkdirSync(path.dirname(path.join(home, file)), { recursive: true })
@@ -98,7 +101,9 @@ describe("a judgement of an agent that would change what guards it (PERM-25, SRC
     [".cursor/hooks.json", "a hooks file that is in force"],
     [".cursor/hooks/guard.sh", "a file that the command of a hook names"],
     ["deny.txt", "a file that the command of a hook names"],
-    ["src/.cursor/hooks.json", "a place where a project's hooks are looked for"]
+    ["src/.cursor/hooks.json", "a place where a project's hooks are looked for"],
+    [".git/HEAD", "what tells where a project begins"],
+    ["src/.git", "what tells where a project begins"]
   ] as const)("asks about an edit of %s", ([file, what]) =>
     inProject((home) =>
       Effect.gen(function* () {
@@ -126,10 +131,50 @@ describe("a judgement of an agent that would change what guards it (PERM-25, SRC
     )
   )
 
+  it.live("asks before the folder where the search for hooks ends is moved, from above and from below (SRC-31)", () =>
+    inProject((home) =>
+      Effect.gen(function* () {
+        const begins = "what tells where a project begins: what guards the agent is not the agent's to change"
+        for (const [action, at] of [
+          [{ _tag: "FileDelete", paths: [path.join(home, ".git")] }, ".git"],
+          [edit("src/.git/HEAD"), "src/.git"],
+          [edit("src/.git/objects/x"), "src/.git"],
+          [edit(`file://${home}/src/%2Egit/refs/x?y`), "src/.git"]
+        ] as const) {
+          const asked = yield* judged(home, action)
+          assert.deepStrictEqual(asked.asked, [`This would change ${path.join(home, at)}, ${begins}`])
+          const { decision } = yield* judged(home, action, { surface: "hidden-child", answer: true })
+          assert.strictEqual(decision._tag === "Deny" && decision.reason.cause, "approval-unavailable")
+        }
+      })
+    )
+  )
+
+  it.live("asks about the address of a hooks file like about its path (SRC-32)", () =>
+    inProject((home) =>
+      Effect.gen(function* () {
+        const file = path.join(home, ".cursor", "hooks.json")
+        for (const address of [
+          `file://${file.replace(".json", "%2Ejson")}`,
+          `file://${file}?x#y`,
+          `file:${file}`,
+          `file://localhost${file}`
+        ]) {
+          for (const action of [edit(address), { _tag: "FileDelete", paths: [address] }] as const) {
+            const { asked, decision } = yield* judged(home, action)
+            assert.strictEqual(decision._tag, "Deny", address)
+            assert.lengthOf(asked, 1)
+            assert.include(asked[0], `${file}, a hooks file that is in force`)
+          }
+        }
+      })
+    )
+  )
+
   it.live("asks about nothing else", () =>
     inProject((home) =>
       Effect.gen(function* () {
-        for (const file of ["src/main.ts", ".cursor/rules/style.md", "hooks.json"]) {
+        for (const file of ["src/main.ts", ".cursor/rules/style.md", "hooks.json", ".git/info/exclude", ".gitignore"]) {
           const { asked, decision } = yield* judged(home, edit(file))
           assert.strictEqual(decision._tag, "Execute", file)
           assert.isEmpty(asked)

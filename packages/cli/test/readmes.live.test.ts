@@ -2,9 +2,11 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { HookRegistry } from "@pawl/core"
+import { GuardedFiles, HookRegistry, SourceCheck } from "@pawl/core"
 import { shellRun, source } from "@pawl/core/testing"
+import { ContinuationBudget, CurrentPolicy, judge } from "@pawl/permission"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { explain } from "./readme/adapter-cursor.ts"
 import { decide, engine } from "./readme/core.ts"
 import { runGuard } from "./readme/runner-node.ts"
@@ -69,6 +71,27 @@ describe("the examples in the READMEs", () => {
       )
     }).pipe(Effect.provide(engine))
   )
+
+  it.live("core: is the engine that judge asks, with the services that are the judgement's own (PERM-19)", () => {
+    const own = Layer.mergeAll(ContinuationBudget.layer, SourceCheck.layerNone, GuardedFiles.layerNone)
+    const services = CurrentPolicy.layerStrictIfNotAsked().pipe(Layer.provideMerge(engine), Layer.merge(own))
+    return Effect.gen(function* () {
+      const { install } = yield* HookRegistry
+      const text = JSON.stringify(guard)
+      const file = source({ id: "/mine.json", format: "cursor", workingDirectory: "/" })
+      yield* install({ source: file, contents: { _tag: "Read", text: { text, digest: "of the text" } } })
+      const decisions = yield* Effect.forEach(["git push --force", "git push"], (command) =>
+        judge(
+          { envelope: shellRun(command) },
+          { hostDecision: () => Effect.succeed({ _tag: "Execute" }), confirm: () => Effect.succeed(false) }
+        )
+      )
+      assert.deepStrictEqual(
+        decisions.map(({ decision }) => decision._tag),
+        ["Deny", "Execute"]
+      )
+    }).pipe(Effect.provide(services))
+  })
 
   it.effect("adapter-cursor: explains each hook", () =>
     Effect.gen(function* () {

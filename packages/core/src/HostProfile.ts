@@ -44,7 +44,8 @@ export type DeniedEndings = typeof DeniedEndings.Type
 /**
  * What a host can do. A boundary without a row is one that the host does not know. `continuationCap` is the most
  * follow-ups in a turn, null when the host has no cap. Every running host states its own; nobody uses
- * {@link everythingProfile} by default. Rule: CORE-26
+ * {@link everythingProfile} by default. A channel that is honoured reaches the host in the outcome, and is lost where nobody
+ * takes it from there: a profile lists what the host's code hands on, and nothing else. Rule: CORE-26
  */
 export const HostProfile = Schema.Struct({
   name: Schema.String,

@@ -19,6 +19,8 @@ export type Exit = typeof Exit.Type
  */
 export const InvocationRecord = Schema.Struct({
   binding: BindingId,
+  /** The id of the source that the hook is of. */
+  source: Schema.String,
   event: Schema.String,
   command: Schema.String,
   exit: Exit,

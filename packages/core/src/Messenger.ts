@@ -26,13 +26,19 @@ export class Messenger extends Context.Service<
     })
   )
 
-  /** Hands every event to one function in the fiber that sends it: for programs that print as they go. */
+  /**
+   * Hands every event to one function in the fiber that sends it, for programs that print as they go, and to its
+   * subscribers before that: what the function does takes nothing from them. Rule: CORE-89
+   */
   static readonly layerTo = (receive: (event: HookEvent) => Effect.Effect<void>): Layer.Layer<Messenger> =>
     Layer.effect(
       Messenger,
       Effect.gen(function* () {
         const bus = yield* PubSub.unbounded<HookEvent>()
-        return { send: receive, subscribe: PubSub.subscribe(bus) }
+        return {
+          send: (event) => Effect.andThen(PubSub.publish(bus, event), receive(event)),
+          subscribe: PubSub.subscribe(bus)
+        }
       })
     )
 }

@@ -49,6 +49,7 @@ const exitOf = (ending: Ending): Exit => {
 /** The record of a hook that no process was started for. */
 const notStarted = (binding: Binding, effects: HookEffects): InvocationRecord => ({
   binding: binding.id,
+  source: binding.source,
   event: binding.event,
   command: commandOf(binding.handler),
   exit: { kind: "notStarted" },

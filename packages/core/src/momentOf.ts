@@ -1,3 +1,4 @@
+import * as Equal from "effect/Equal"
 import type { BoundaryDescriptor } from "./Boundary.ts"
 import type { CurrentHost } from "./CurrentHost.ts"
 import type { Envelope } from "./Envelope.ts"
@@ -59,8 +60,21 @@ const sourcesFor = (
 }
 
 /**
+ * Whether a source stands as it did. Each attempt that fails makes a new state, also where it has failed as it did before:
+ * the same bytes, the same findings, and the same hooks in force.
+ */
+const isSame = (before: SourceState, now: SourceState | undefined): boolean =>
+  before === now ||
+  (now !== undefined &&
+    before.failed &&
+    now.failed &&
+    before.digest === now.digest &&
+    before.bindings === now.bindings &&
+    Equal.equals([before.source, before.trust, before.diagnostics], [now.source, now.trust, now.diagnostics]))
+
+/**
  * Whether what judges a moment is other now than in an earlier snapshot. A source that does not apply there is somebody
- * else's: that it is edited in a loop must not hold this moment up. Rule: CORE-70
+ * else's: that it is edited in a loop must not hold this moment up. Rule: CORE-70, CORE-90
  *
  * @example
  * ```ts
@@ -76,7 +90,7 @@ export const sourcesMoved = (
   if (before.revision === now.revision) return false
   const known = sourcesFor(host, envelope, before)
   const found = sourcesFor(host, envelope, now)
-  return known.length !== found.length || known.some((state, index) => state !== found[index])
+  return known.length !== found.length || known.some((state, index) => !isSame(state, found[index]))
 }
 
 /** Finds what might concern a moment, without asking any adapter. A host gets nothing for what it does not report. */

@@ -27,4 +27,14 @@ describe("Messenger (CORE-34)", () => {
       assert.deepStrictEqual(received, [event("a")])
     }).pipe(Effect.provide(Messenger.layerTo((each) => Effect.sync(() => received.push(each)))))
   })
+
+  it.effect("hands them to subscribers as well, also where the function fails (CORE-89)", () =>
+    Effect.gen(function* () {
+      const messenger = yield* Messenger
+      const subscription = yield* messenger.subscribe
+      yield* Effect.exit(messenger.send(event("a")))
+      yield* Effect.exit(messenger.send(event("b")))
+      assert.deepStrictEqual(yield* PubSub.takeAll(subscription), [event("a"), event("b")])
+    }).pipe(Effect.provide(Messenger.layerTo(() => Effect.die("the function is broken"))))
+  )
 })

@@ -32,6 +32,22 @@ describe("what judges a moment has moved (CORE-70)", () => {
     }
   })
 
+  it("not by a load that fails again as it did, but by one that fails otherwise (CORE-90)", () => {
+    const finding = (line: number) => [
+      { code: "x/y", severity: "error", message: "no", place: { line, column: 1 } } as const
+    ]
+    const failed = { ...here, digest: "broken", failed: true, diagnostics: finding(1) }
+    const pinned = replaceSource(before, failed)
+    const again = (more: object) =>
+      sourcesMoved(host, moment, pinned, replaceSource(pinned, { ...failed, diagnostics: finding(1), ...more }))
+    assert.isFalse(again({}))
+    assert.isTrue(again({ digest: "broken otherwise" }))
+    assert.isTrue(again({ diagnostics: finding(2) }))
+    assert.isTrue(again({ trust: { _tag: "Changed" } }))
+    assert.isTrue(again({ bindings: [...failed.bindings] }))
+    assert.isTrue(again({ failed: false }))
+  })
+
   it("also by way of the paths that the action names", () => {
     const edit = envelope({ _tag: "tool.pre", action: { _tag: "FileDelete", paths: ["/there/x"] } }, { cwd: "/repo" })
     const next = replaceSource(before, state("/there", { digest: "other" }))

@@ -25,7 +25,8 @@ export type FinalDecision = Exclude<Decision, { readonly _tag: "Confirm" }>
 /**
  * What a judgement has come to: the decision, and the moment with exactly the input that it is about. What the host
  * honours beside a verdict (a replaced result, context for the model, session variables, a follow-up) is in the merged
- * effects of the last round's outcome; there is none where Pawl failed before the hooks were asked. Rule: PERM-19
+ * effects of the last round's outcome; there is none where Pawl failed before the hooks were asked. Where `isRewritten` the
+ * host shows what it runs, because no notice says so. Rule: PERM-19
  */
 export interface Judgement {
   readonly decision: FinalDecision

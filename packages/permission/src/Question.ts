@@ -10,7 +10,10 @@ export interface Question {
   readonly approved?: boolean
 }
 
-/** What a person is asked: the reasons, and the input that would be run on a yes. Rule: PERM-23 */
+/**
+ * What a person is asked: the reasons, and the input that would be run on a yes. Reasons are cleaned; the envelope is as it
+ * was written, and whatever shows it escapes it (`escapeText` of `@pawl/core`). Rule: PERM-23
+ */
 export interface Confirmation {
   /** The moment with the input that is asked about, which is the final one. */
   readonly envelope: Envelope
@@ -22,8 +25,8 @@ export interface Confirmation {
 }
 
 /**
- * The host's part in a judgement. `decide` is what it would do by itself with the moment's input, which is another one
- * after a rewrite; `confirm` shows the host's own card and says whether the person agreed; `floors` is read only where
+ * The host's part in a judgement. `hostDecision` is what it would do by itself with the moment's input, which is another
+ * one after a rewrite; `confirm` shows the host's own card and says whether the person agreed; `floors` is read only where
  * there is something to read it for. Rule: PERM-1, PERM-3, PERM-19
  */
 export interface JudgingHost<R = never> {

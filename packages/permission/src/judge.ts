@@ -231,7 +231,8 @@ const traced = <A, R>(judging: Effect.Effect<A, never, R>, boundary: BoundaryDes
  * rounds and about exactly the input that comes back. An ask is answered through `host.confirm`; nothing runs that was
  * not judged as it is. It keeps no state: a host whose command, arguments or folder change interrupts it and asks again,
  * and an interrupted one has no decision and leaves nothing running. It never fails: what goes wrong in here is a denial
- * before an operation, a halt of a prompt. Rule: PERM-19 to PERM-24
+ * before an operation, a halt of a prompt. Hooks that nobody has approved are not asked, which a host must not run past:
+ * see {@link CurrentPolicy.layerStrictIfNotAsked}. Rule: PERM-19 to PERM-24
  *
  * @example
  * ```ts

@@ -46,6 +46,7 @@ export const input = (about: Partial<ComposeInput>): ComposeInput => ({
 /** A record of a hook that was run and has answered so. */
 export const record = (effects: Partial<HookEffects>, binding = "h"): InvocationRecord => ({
   binding,
+  source: "s",
   event: "e",
   command: "c",
   exit: { kind: "exited", code: 0 },

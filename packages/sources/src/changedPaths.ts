@@ -2,12 +2,10 @@ import { actionOf, type Envelope } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Path from "effect/Path"
 import { CurrentSystem } from "./CurrentSystem.ts"
+import { pathsOfAddress } from "./fileAddress.ts"
 
-/** Texts that a host may take a written path for, the likeliest first: as it is, without blanks around it, or of an address. */
-const readingsOf = (written: string): ReadonlyArray<string> => {
-  const trimmed = written.trim()
-  return /^file:\/\//iu.test(trimmed) ? [trimmed.slice("file://".length), written] : [written, trimmed]
-}
+/** Texts that a host may take a written path for, the likeliest first: of an address, as it is, or without blanks around it. */
+const readingsOf = (written: string): ReadonlyArray<string> => [...pathsOfAddress(written), written, written.trim()]
 
 /** The longest path that a system takes; what is longer names nothing. */
 const longest = { win32: 32_767, others: 4_096 } as const
@@ -15,7 +13,7 @@ const longest = { win32: 32_767, others: 4_096 } as const
 /**
  * What an edit or a delete may mean by each path that it names, the likeliest first, as absolute paths: from the moment's
  * folder or from a root of the host, because hosts differ in it, with `..` as the system takes it and by the text. None
- * for any other action. Rule: SRC-27
+ * for any other action. Rule: SRC-27, SRC-32
  */
 export const changedPaths = Effect.fnUntraced(function* (envelope: Envelope, roots: ReadonlyArray<string>) {
   const action = actionOf(envelope.payload)

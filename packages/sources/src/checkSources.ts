@@ -53,9 +53,14 @@ const apply = Effect.fnUntraced(function* ({ diagnostic, now, source }: SourceCh
 /** The same bytes may have another standing now: an approval can come and go, and look at more than them. */
 const assessAgain = Effect.fnUntraced(function* (now: ReadonlyArray<SourceCandidate>, changed: ReadonlySet<string>) {
   const registry = yield* HookRegistry
+  const { sources } = yield* registry.snapshot
+  const failed = new Set(sources.flatMap((state) => (state.failed ? [state.source.id] : [])))
   for (const candidate of now) {
     const { id, kind } = candidate.source
-    if (changed.has(id) || !sourceKinds[kind].needsApproval || candidate.contents._tag !== "Read") continue
+    // What could not be loaded cannot be loaded now either, whoever approves it.
+    if (changed.has(id) || failed.has(id) || !sourceKinds[kind].needsApproval || candidate.contents._tag !== "Read") {
+      continue
+    }
     yield* Effect.result(registry.install(candidate))
   }
 })

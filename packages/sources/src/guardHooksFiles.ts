@@ -17,6 +17,7 @@ import type { CurrentSystem } from "./CurrentSystem.ts"
 import { changedPaths } from "./changedPaths.ts"
 import { changes, pathReader } from "./pathFacts.ts"
 import { isProjectPlace, placesOfProjects } from "./projectPlace.ts"
+import { projectStarts } from "./projectStarts.ts"
 
 /** What a guarded file is to the guards, after "this would change …, ". Rule: SRC-27, SRC-28 */
 const what = {
@@ -67,9 +68,11 @@ const touchedIn = Effect.fnUntraced(function* (
     }))
   )
   const changeable = guarded.filter(({ facts, file }) => file.what !== what.place || facts.isThere || !isDelete)
+  const startsTouchedBy = yield* projectStarts(envelope, roots, isDelete)
   const touchedBy = Effect.fnUntraced(function* (at: string) {
     const changed = yield* read(at)
-    const touched = changeable.filter(({ facts }) => changes(changed, facts)).map(({ file }) => file)
+    const touchedFiles = changeable.filter(({ facts }) => changes(changed, facts)).map(({ file }) => file)
+    const touched = [...touchedFiles, ...(yield* startsTouchedBy(changed))]
     if (touched.length > 0 || (isDelete && !changed.isThere)) return touched
     return (yield* isProjectPlace(changed, places, roots)) ? [{ path: changed.end, what: what.place }] : []
   })
@@ -84,8 +87,8 @@ const touchedIn = Effect.fnUntraced(function* (
 
 /**
  * Guards the files that guards consist of: every hooks file in force, the files that the commands of hooks in force name,
- * and every place where hooks of a project would be found at, above or below the host's roots, there or not. Where a path
- * really leads is looked up when it is asked. Rule: SRC-27 to SRC-29
+ * every place where hooks of a project would be found at, above or below the host's roots, there or not, and the `.git`
+ * by which these are found. Where a path really leads is looked up when it is asked. Rule: SRC-27 to SRC-29, SRC-31
  *
  * @example
  * ```ts

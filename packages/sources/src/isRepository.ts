@@ -38,6 +38,8 @@ const holdsRepository = Effect.fnUntraced(function* (folder: string) {
   return (yield* isFolder(yield* below(common, "objects"))) && (yield* isFolder(yield* below(common, "refs")))
 })
 
+const namedBy = (line: string): string | undefined => /^gitdir: (.+)$/u.exec(line)?.[1]
+
 /**
  * Whether the `.git` of a folder is what git itself takes for a repository: a folder with a `HEAD`, `objects` and `refs`
  * (or a `commondir` that leads to these), or a file that names such a folder. Whatever cannot be looked at is none: then
@@ -47,8 +49,25 @@ export const isRepository = Effect.fnUntraced(
   function* (folder: string) {
     const git = yield* below(folder, ".git")
     if (yield* isFolder(git)) return yield* holdsRepository(git)
-    const named = /^gitdir: (.+)$/u.exec(yield* lineOf(git))?.[1]
+    const named = namedBy(yield* lineOf(git))
     return named !== undefined && (yield* holdsRepository(yield* below(folder, named)))
   },
   Effect.catchTag("PlatformError", () => Effect.succeed(false))
 )
+
+/**
+ * The paths that decide whether a folder holds a repository, its `.git` first: every one that {@link isRepository} would
+ * look at. Where there is no `.git` it alone decides, because the others begin with it. Rule: SRC-31
+ */
+export const repositoryMarks = Effect.fnUntraced(function* (folder: string) {
+  const fs = yield* FileSystem.FileSystem
+  const orNothing = Effect.orElseSucceed(() => "")
+  const git = yield* below(folder, ".git")
+  if (!(yield* Effect.isSuccess(fs.lstat(git)))) return [git]
+  const named = namedBy(yield* orNothing(lineOf(git)))
+  const holder = named === undefined ? git : yield* below(folder, named)
+  const shared = yield* below(holder, "commondir")
+  const line = yield* orNothing(lineOf(shared))
+  const common = line === "" ? holder : yield* below(holder, line)
+  return [git, yield* below(holder, "HEAD"), shared, yield* below(common, "objects"), yield* below(common, "refs")]
+})

@@ -21,7 +21,8 @@ const holdersOf = (name: string, ending: string, isFolder: boolean, path: Path.P
   }
 }
 
-const isIn = (inner: string, outer: string, separator: string): boolean =>
+/** Whether one path is another or below it, both in the spelling that paths are compared in. */
+export const isIn = (inner: string, outer: string, separator: string): boolean =>
   inner === outer || inner.startsWith(outer.endsWith(separator) ? outer : outer + separator)
 
 /**

@@ -78,7 +78,15 @@ describe("layerGuardedFiles", () => {
           ["../hooks.recording", path.join(home, "src")],
           [`${home}/src/.././/hooks.recording`, undefined],
           [" hooks.recording\n", home],
-          [`file://${hooks}`, undefined]
+          [`file://${hooks}`, undefined],
+          [`file://${hooks.replace(".recording", "%2Erecording")}`, undefined],
+          [`file://${hooks}?x#y`, undefined],
+          [`file:${hooks}`, undefined],
+          [`file:///${hooks}`, undefined],
+          [`file://localhost${hooks}`, undefined],
+          [`\n FILE://LOCALHOST${hooks.replaceAll("/", "%2f")}#`, undefined],
+          ["file:hooks%252Erecording", home],
+          [`file:${hooks.replaceAll("/", "\\")}`, undefined]
         ] as const) {
           for (const action of [edit(written), remove(written)]) {
             const { cwd: _, ...elsewhere } = toolPre(action)
@@ -102,6 +110,9 @@ describe("layerGuardedFiles", () => {
           edit("xhooks.recording"),
           remove("src"),
           remove("src/main.ts", "nothing"),
+          edit(`file://${home}/src/main.ts?hooks.recording`),
+          edit("file:///src/main.ts"),
+          edit("hooks%2Erecording"),
           { _tag: "FileRead", paths: [hooks] },
           { _tag: "ShellRun", command: `rm ${hooks}`, cwd: home },
           { _tag: "Grep", queries: ["a"], path: hooks }
@@ -144,7 +155,7 @@ describe("layerGuardedFiles", () => {
         for (const all of [".", home, path.dirname(home), "/"]) {
           assert.deepStrictEqual(
             yield* touched(home, remove(all)),
-            ["hooks.recording", "guards/check.sh", "guards/deny.txt"],
+            ["hooks.recording", "guards/check.sh", "guards/deny.txt", ".git"],
             all
           )
         }
@@ -260,6 +271,92 @@ describe("layerGuardedFiles", () => {
     })
   )
 
+  it.live(
+    "knows what makes a folder a repository, and what would make one, wherever hooks are looked for (SRC-31)",
+    () =>
+      Effect.gen(function* () {
+        const { home } = yield* project
+        const cwd = folder(home, "sub", "deep")
+        const what = "what tells where a project begins"
+        const startAt = (action: Action) =>
+          Effect.map(touchedAt(toolPre(action, { cwd })), (files) =>
+            files.filter((file) => file.what === what).map((file) => path.relative(home, file.path))
+          )
+        yield* Effect.gen(function* () {
+          yield* inForce(cwd)
+          for (const [action, start] of [
+            [remove(path.join(home, ".git")), ".git"],
+            [edit(path.join(home, ".git")), ".git"],
+            [remove(home), ".git"],
+            [edit(path.join(home, ".git", "HEAD")), ".git/HEAD"],
+            [remove("src", path.join(home, ".git", "HEAD")), ".git/HEAD"],
+            [remove(path.join(home, ".git", "objects")), ".git/objects"],
+            [edit(path.join(home, ".git", "commondir")), ".git/commondir"],
+            [edit(path.join(home, ".git", "refs", "heads", "main")), ".git/refs"],
+            [edit(".git/HEAD"), "sub/deep/.git"],
+            [edit(".git/objects/x"), "sub/deep/.git"],
+            [edit("../.git/refs/x"), "sub/.git"],
+            [edit("../.git"), "sub/.git"],
+            [edit("further/below/.git/HEAD"), "sub/deep/further/below/.git"],
+            [edit(path.join(home, "other", ".git", "HEAD")), "other/.git"],
+            [edit(path.join(path.dirname(home), ".git", "HEAD")), "../.git"],
+            [edit(`file://${home}/sub/%2Egit/HEAD`), "sub/.git"]
+          ] as const) {
+            assert.deepStrictEqual(yield* startAt(action), [start], JSON.stringify(action))
+          }
+          // Made piece by piece, each piece is one of those that are missing.
+          folder(cwd, ".git")
+          for (const piece of ["HEAD", "objects/x", "refs/x", "commondir"]) {
+            assert.lengthOf(yield* startAt(edit(`.git/${piece}`)), 1, piece)
+          }
+          for (const action of [
+            edit(path.join(home, ".git", "config")),
+            edit(path.join(home, ".git", "info", "exclude")),
+            edit(path.join(home, ".git", "HEAD.lock")),
+            edit(path.join(home, ".gitignore")),
+            edit(path.join(home, ".github", "x.yml")),
+            remove(path.join(home, ".git", "index.lock")),
+            remove(path.join(home, ".git", "refs", "heads")),
+            remove("../.git", path.join(cwd, ".git", "HEAD")),
+            edit("/elsewhere/.git/HEAD")
+          ]) {
+            assert.isEmpty(yield* startAt(action), JSON.stringify(action))
+          }
+        }).pipe(Effect.provide(guarding([home])))
+      })
+  )
+
+  it.live("knows where the repository of a worktree really is, and a link that is to be one (SRC-31)", () =>
+    Effect.gen(function* () {
+      const home = yield* temporaryFolder
+      const main = repositoryIn(home, "main")
+      const own = path.join(main, ".git", "worktrees", "tree")
+      write("ref: refs/heads/tree\n", own, "HEAD")
+      write("../..\n", own, "commondir")
+      const tree = folder(home, "tree")
+      write("gitdir: ../main/.git/worktrees/tree\n", tree, ".git")
+      link("../later", tree, "linked", ".git")
+      yield* Effect.gen(function* () {
+        for (const action of [
+          edit(".git"),
+          remove(own),
+          edit(path.join(own, "HEAD")),
+          remove(path.join(own, "commondir")),
+          remove(path.join(main, ".git", "refs")),
+          remove(main)
+        ]) {
+          assert.lengthOf(yield* touched(home, action, tree), 1, JSON.stringify(action))
+        }
+        assert.isEmpty(yield* touched(home, edit(path.join(own, "index")), tree))
+        // The folder that the link leads to would be made by the first file in it.
+        const linked = path.join(tree, "linked")
+        for (const action of [remove(path.join(linked, ".git")), edit(path.join(tree, "later", "HEAD"))]) {
+          assert.lengthOf(yield* touched(home, action, linked), 1, JSON.stringify(action))
+        }
+      }).pipe(Effect.provide(guarding([tree])))
+    })
+  )
+
   it.live.each(["darwin", "win32"])("takes another case for the same name on %s (SRC-29)", (platform) =>
     Effect.gen(function* () {
       const { home } = yield* project
@@ -328,7 +425,15 @@ describe("layerGuardedFiles", () => {
           "loop-a/x",
           "a".repeat(10_000),
           "a/".repeat(5_000),
-          "../".repeat(500)
+          "../".repeat(500),
+          "file:",
+          "file:///%00",
+          "file://%",
+          "file:%zz%e0%a4%a",
+          "file:[::1]//",
+          `file://${"%2F".repeat(2_000)}`,
+          `file:${"?#".repeat(3_000)}`,
+          ".git/".repeat(500)
         ]) {
           yield* touchedAt(bareEnvelope({ _tag: "tool.pre", action: edit(odd) }, { cwd: home }))
           yield* touchedAt(bareEnvelope({ _tag: "tool.pre", action: edit(`${home}/${odd}`) }))

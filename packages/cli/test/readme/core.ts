@@ -8,7 +8,10 @@ const host = Layer.succeed(Pawl.CurrentHost, { profile: Pawl.execProfile, roots:
 const formats = Pawl.HookFormats.layer(CursorAdapter.layer)
 // A project's hooks are code from a repository: with this layer nobody has approved any, and none of them runs.
 const parts = Layer.mergeAll(host, formats, Pawl.TrustPolicy.layer, Pawl.Messenger.layer, nodeHookRunner())
-export const engine = Pawl.HookDispatcher.layer.pipe(Layer.provideMerge(Pawl.HookRegistry.layer), Layer.provide(parts))
+export const engine = Pawl.HookDispatcher.layer.pipe(
+  Layer.provideMerge(Pawl.HookRegistry.layer),
+  Layer.provideMerge(parts)
+)
 
 /** What is to happen, from what the host would do by itself and what the hooks in force say. */
 export const decide = Effect.fn("decide")(function* (moment: Pawl.Envelope, hostDecision: HostDecision) {

@@ -3,6 +3,7 @@ import { type HookEffects, type InvocationRecord, noEffects } from "@pawl/core"
 /** A record of a hook that was run and has answered so. */
 export const record = (effects: Partial<HookEffects>, binding = "h"): InvocationRecord => ({
   binding,
+  source: "s",
   event: "e",
   command: "c",
   exit: { kind: "exited", code: 0 },
