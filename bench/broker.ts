@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { type HookInvocation, HookRunner } from "../packages/core/src/index.ts"
 import { brokerHookRunner } from "../packages/runner-node/dist/broker/index.js"
-import { quantile } from "./sideBySide.ts"
+import { quantile } from "./statistics.ts"
 
 const pairs = Number(process.argv[2] ?? 60)
 const kinds = ["buffers", "heap"] as const

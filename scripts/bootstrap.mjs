@@ -1,4 +1,4 @@
-// What `npm start`, `npm test`, `npm run check` and `npm run pawl` run: it needs nothing but Node 20 and npm. Whatever it
+// What `npm start`, `npm test`, `npm run check`, `npm run pawl` and their like run: it needs nothing but Node 20 and npm. Whatever it
 // fetches (a newer Node where needed, pnpm) comes from npm's registry as this machine has it set up, pinned, and lies in .tools/.
 // It runs under the machine's own Node, so: only node: builtins, no syntax newer than ES2022.
 import { spawn, spawnSync } from "node:child_process"
@@ -214,8 +214,10 @@ const main = (job, args) => {
   const env = childEnvironment(node, pnpm)
   install(node, pnpm, env)
 
-  const program = (file, words, extra = {}) =>
-    run(node, [path.join(root, file), ...words], { env: { ...env, ...extra }, stdio: "inherit" })
+  const program = (file, words, extra = {}, flags = []) =>
+    run(node, [...flags, path.join(root, file), ...words], { env: { ...env, ...extra }, stdio: "inherit" })
+  // Straight from the sources, without Node's remark about that.
+  const fromSources = ["--conditions=@pawl/source", "--disable-warning=ExperimentalWarning"]
   const turbo = (...words) => {
     const args = [path.join(root, "node_modules/turbo/bin/turbo"), "run", ...words, "--output-logs=errors-only"]
     const result = spawnSync(node, args, { cwd: root, env, encoding: "utf8", maxBuffer: 2 ** 28 })
@@ -239,6 +241,13 @@ const main = (job, args) => {
       return turbo("bundle") || runPawl(node, args, callersEnvironment())
     case "build":
       return turbo("build")
+    case "bench":
+      return turbo("bundle") || program("bench/main.ts", args, {}, fromSources)
+    case "bench:peers":
+      return program("bench/peers/main.ts", args, {}, fromSources)
+    case "soak":
+      // The collector is asked to collect before its heap is looked at, and its own room is kept small.
+      return program("bench/soak/main.ts", args, {}, [...fromSources, "--expose-gc", "--max-semi-space-size=4"])
     case "check": {
       // The packages are checked as they would be published. What does not build is named by a check.
       turbo("build", "--continue")
@@ -252,7 +261,7 @@ const main = (job, args) => {
       return tested || built
     }
     default:
-      return fail(`unknown job ${job}; there are start, pawl, test, build and check.`)
+      return fail(`unknown job ${job}; there are start, pawl, test, build, check, bench, bench:peers and soak.`)
   }
 }
 

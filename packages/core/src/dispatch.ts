@@ -30,6 +30,7 @@ import type { RunPolicy } from "./RunPolicy.ts"
 import { type Rewritten, rewrite, withoutUnchanged } from "./rewrite.ts"
 import type { Snapshot } from "./Snapshot.ts"
 import { type Matched, type Selected, selectHooks } from "./selectHooks.ts"
+import { spanned } from "./spanned.ts"
 
 /** What a dispatcher works with. */
 export interface Engine {
@@ -108,20 +109,16 @@ const settle = (
   })
 }
 
-const invokeSpan = ({ binding }: Matched) => ({
-  attributes: { "pawl.binding": binding.id, "pawl.event": binding.event, "pawl.format": binding.format },
-  captureStackTrace: false
-})
+const invokeSpan =
+  ({ binding }: Matched) =>
+  () => ({ "pawl.binding": binding.id, "pawl.event": binding.event, "pawl.format": binding.format })
 
-const dispatchSpan = (moment: Moment, selected: Selected) => ({
-  attributes: {
-    "pawl.boundary": moment.boundary.id,
-    "pawl.revision": moment.revision,
-    "pawl.action": moment.envelope.actionId ?? "",
-    "pawl.candidates": moment.candidates.length,
-    "pawl.matched": selected.matched.length
-  },
-  captureStackTrace: false
+const dispatchSpan = (moment: Moment, selected: Selected) => () => ({
+  "pawl.boundary": moment.boundary.id,
+  "pawl.revision": moment.revision,
+  "pawl.action": moment.envelope.actionId ?? "",
+  "pawl.candidates": moment.candidates.length,
+  "pawl.matched": selected.matched.length
 })
 
 /** Asks every hook that matches at once. The answers keep snapshot order, whatever order they come in. */
@@ -134,7 +131,7 @@ const askAll = (
   Effect.forEach(
     selected.matched,
     (hook) =>
-      Effect.tap(Effect.withSpan(invokeHook(hook, turn), "HookDispatcher.invoke", invokeSpan(hook)), (record) => {
+      Effect.tap(spanned(invokeHook(hook, turn), "HookDispatcher.invoke", invokeSpan(hook)), (record) => {
         const receipt = receiptOf(record)
         progress.receipts.push(receipt)
         return tell(engine.messenger, { _tag: "InvocationEnded", receipt })
@@ -169,11 +166,13 @@ const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Ef
       const turn: Turn = { runner: engine.runner, boundary, envelope, policy, outerInvocations, reserved, onStart }
       const tellLeft = (binding: BindingId, processes: ReadonlyArray<number>) =>
         tell(engine.messenger, { _tag: "DiagnosticFound", diagnostic: leftFinding(binding, processes) })
-      return Effect.flatMap(askAll(engine, selected, turn, progress), (records) =>
+      const asked = Effect.flatMap(askAll(engine, selected, turn, progress), (records) =>
         settle(engine, moment, selected, records)
-      ).pipe(
-        Effect.provideService(LeftBehind, tellLeft),
-        Effect.withSpan("HookDispatcher.dispatch", dispatchSpan(moment, selected))
+      )
+      return spanned(
+        Effect.provideService(asked, LeftBehind, tellLeft),
+        "HookDispatcher.dispatch",
+        dispatchSpan(moment, selected)
       )
     })
   })

@@ -88,6 +88,13 @@ describe("HookDispatcher.dispatch, what it says (CORE-34)", () => {
     })
   )
 
+  it.effect("no span at all where tracing is switched off", () =>
+    Effect.gen(function* () {
+      assert.lengthOf(yield* spansOf(two), 2)
+      assert.deepStrictEqual(yield* Effect.withTracerEnabled(spansOf(two), false), [])
+    })
+  )
+
   it.effect("one line of the log for a dispatch that concerned a hook", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []

@@ -57,20 +57,21 @@ const exitHints: ReadonlyMap<number, string> = new Map([
 
 /** Why a run is no answer; undefined for the endings that are read as one. Rule: CUR-43, CUR-47 */
 export const failureOf = (ending: Ending, context: DecodeContext): Failure | undefined => {
-  const wrote = lastErrorLine(context)
   switch (ending._tag) {
     case "Exited": {
+      // Most runs end here, and what they wrote to the error output is nobody's business.
       if (ending.code === 0 || ending.code === 2) return undefined
+      const wrote = lastErrorLine(context)
       const hint = exitHints.get(ending.code) ?? onErrorOutput(wrote)
       return { kind: "exit", what: `exit ${ending.code}`, wrote, ...(hint === undefined ? {} : { hint }) }
     }
     case "Signalled":
-      return { kind: "signal", what: `ended by ${cleanText(ending.signal)}`, wrote }
+      return { kind: "signal", what: `ended by ${cleanText(ending.signal)}`, wrote: lastErrorLine(context) }
     case "TimedOut": {
       const time = `${context.binding.timeoutMs / 1000} s`
       return ending.phase === "queued"
         ? { kind: "timeout", what: `not started within ${time}`, wrote: undefined }
-        : { kind: "timeout", what: `no end within ${time}`, wrote }
+        : { kind: "timeout", what: `no end within ${time}`, wrote: lastErrorLine(context) }
     }
     case "SpawnFailed":
       return {

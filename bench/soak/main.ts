@@ -1,0 +1,96 @@
+// Hooks of all kinds at the bound of a runner, with interruptions at any time: `npm run soak`, with `-- --minutes N` (5),
+// `--seed N` (1). Fails on a leak, a zombie, a hang, a process that is left, or a denial that is lost. Linux only.
+import os from "node:os"
+import * as Effect from "effect/Effect"
+import { makeHost } from "../host.ts"
+import { dice } from "../statistics.ts"
+import { inTemporaryFolder } from "../temporaryFolder.ts"
+import { readCall } from "../words.ts"
+import { askOnce, keepAsking, type Soak } from "./keepAsking.ts"
+import { kinds, matcherOf } from "./kinds.ts"
+import { leaks, type Standing, settled } from "./Standing.ts"
+import { makeTally, type Tally } from "./Tally.ts"
+
+const { numbers } = readCall([], ["minutes", "seed"])
+const minutes = numbers.get("minutes") ?? 5
+const seed = numbers.get("seed") ?? 1
+const places = Math.max(4, 2 * os.availableParallelism())
+// Twice as many as there is room for: half of them wait.
+const askers = 2 * places
+// Shorter than a host's, so that there are more of them.
+const graceMs = 300
+
+const faults: Array<string> = []
+
+const soakIn = (folder: string) =>
+  Effect.gen(function* () {
+    const hooks = kinds.flatMap((kind) =>
+      kind.hooks.map(({ command, timeout }) => ({
+        command,
+        matcher: matcherOf(kind),
+        ...(timeout === undefined ? {} : { timeout })
+      }))
+    )
+    const host = yield* Effect.promise(() =>
+      makeHost({
+        folder,
+        hooks,
+        runner: { places, graceMs },
+        messages: (event) =>
+          Effect.sync(() => {
+            if (event._tag !== "DiagnosticFound" || event.diagnostic.code !== "core/left-running") return
+            faults.push(event.diagnostic.message)
+          })
+      })
+    )
+    const warm: Soak = { host, folder, roll: dice(seed), tally: makeTally(kinds), dispatches: 0 }
+    const warmUp = Effect.forEach(kinds, (kind) => askOnce(warm, kind, undefined), { concurrency: "unbounded" })
+    yield* Effect.repeat(warmUp, { times: 2 })
+    faults.push(...warm.tally.faults)
+    const before = yield* settled(undefined)
+
+    const soak: Soak = { ...warm, tally: makeTally(kinds) }
+    const until = performance.now() + minutes * 60_000
+    yield* Effect.all(
+      Array.from({ length: askers }, () => keepAsking(soak, kinds, until)),
+      { concurrency: "unbounded" }
+    )
+    const after = yield* settled(before)
+    const dispatches = soak.dispatches - warm.dispatches
+    faults.push(...soak.tally.faults, ...leaks(before, after, dispatches, places))
+    yield* Effect.promise(host.close)
+    return { before, after, dispatches, tally: soak.tally }
+  })
+
+const tableOf = ({ counts }: Tally): string =>
+  [
+    ["kind", "answered", "interrupted", "hooks"],
+    ...[...counts].map(([name, count]) => [name, count.answered, count.interrupted, count.hooks])
+  ]
+    .map(
+      ([name, ...numbers]) => `  ${String(name).padEnd(16)}${numbers.map((each) => String(each).padStart(12)).join("")}`
+    )
+    .join("\n")
+
+const standingLine = (when: string, { children, descriptors, handles, heapMiB, pooled, rssMiB, zombies }: Standing) =>
+  `${when}: ${handles} handles, ${descriptors} descriptors and ${pooled} FIFOs, ${children} children, ${zombies} zombies, ${heapMiB.toFixed(1)} MiB of live heap, ${rssMiB.toFixed(0)} MiB of memory`
+
+if (process.platform !== "linux") {
+  console.error("the soak looks at /proc, so it needs Linux")
+  process.exitCode = 2
+} else {
+  console.log(`${minutes} minutes, seed ${seed}, ${askers} dispatches at once, ${places} hooks at once`)
+  const { after, before, dispatches, tally } = await inTemporaryFolder((folder) => Effect.runPromise(soakIn(folder)))
+  console.log(`${dispatches} dispatches:\n${tableOf(tally)}`)
+  console.log(`${tally.denials} denials of hooks, ${tally.lostDenials} lost`)
+  console.log(`${tally.inQueue} hooks did not get their turn in time, which denies`)
+  console.log(
+    `slowest answer ${tally.slowestAnswerMs.toFixed(0)} ms, slowest interruption ${tally.slowestInterruptionMs.toFixed(0)} ms`
+  )
+  console.log(standingLine("before", before))
+  console.log(standingLine("after", after))
+  for (const [fault, count] of Map.groupBy(faults, (text) => text))
+    console.log(`FAILED: ${fault} (${count.length} times)`)
+  console.log(faults.length === 0 ? "passed" : "failed")
+  process.exitCode = faults.length === 0 ? 0 : 1
+}
