@@ -94,6 +94,38 @@ describe("a real hook judges a real command through the built program (CLI-12)",
     })
   )
 
+  it.live.each([
+    ["ends with another code", "exit 3"],
+    ["is killed", "kill -KILL $$"],
+    ["runs out of time", "sleep 60"],
+    ["says nothing", "exit 0"],
+    ["is not there", undefined],
+    ["cannot be executed", "not executable"]
+  ] as const)("runs when an open hook %s, and does not under --strict", ([, script]) =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject(script ?? "", { timeout: 0.3 })
+      const guard = project.file(".cursor/hooks/guard.sh")
+      if (script === undefined) fs.rmSync(guard)
+      if (script === "not executable") fs.chmodSync(guard, 0o644)
+      const open = yield* exec(project, touch("open"))
+      assert.strictEqual(open.code, 0, open.stderr)
+      const strict = yield* exec(project, ["--strict", ...touch("strict")])
+      assert.strictEqual(strict.code, 126, strict.stderr)
+      assert.match(strict.stderr, /^pawl: denied/m)
+      assert.deepStrictEqual([project.read("open"), project.read("strict")], ["", undefined])
+    })
+  )
+
+  it.live("denies a question that nobody can answer, with the hook's reason inside", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject(`echo '{"permission":"ask","user_message":"deploys to production"}'`)
+      const ran = yield* exec(project, ["--headless", ...touch()])
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.match(ran.stderr, /Approval unavailable: .*\(deploys to production\) and this run has no one to ask/)
+      assert.isUndefined(project.read("has-run"))
+    })
+  )
+
   it.live("denies after exit 1 under --strict", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject("exit 1")
