@@ -11,6 +11,7 @@ import {
   type HostProfile,
   isHeadless,
   type MergedEffects,
+  mcpProfile,
   noEffects,
   type ProcessOutcome,
   type Reading,
@@ -27,7 +28,7 @@ import * as Effect from "effect/Effect"
 import * as Equal from "effect/Equal"
 
 const readings: ReadonlyArray<Reading> = ["asWritten", "tight", "shipped"]
-const profiles: ReadonlyArray<HostProfile> = [referenceProfile, execProfile, everythingProfile]
+const profiles: ReadonlyArray<HostProfile> = [referenceProfile, execProfile, mcpProfile, everythingProfile]
 const policies: ReadonlyArray<RunPolicy> = [true, false].map((strict) => ({ strict, headlessAsk: "deny" }))
 const hostDecisions: ReadonlyArray<HostDecision> = [
   { _tag: "Execute" },
@@ -151,7 +152,7 @@ describe("the ratchet, from what a hook writes to what is decided (PERM-6)", () 
           if (strictness(compose(cell)) < hostAlone(cell)) assert.fail(`looser than the host: ${pipeline.name}`)
         }
       }
-      assert.strictEqual(seen, 4 * 3 * 2 * 11 * 2 * 3 * 5 * 3 * 2 * 16)
+      assert.strictEqual(seen, 4 * 3 * 2 * 11 * 2 * 4 * 5 * 3 * 2 * 16)
     })
   )
 
