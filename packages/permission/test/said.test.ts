@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Notice, type Reason, reduce } from "@pawl/core"
+import { record } from "@pawl/core/testing"
 import { noticesBeside, otherReasons } from "@pawl/permission"
-import { record } from "./support.ts"
 
 const by = (hook: string, text: string, more: Partial<Reason> = {}): Reason => ({
   text,

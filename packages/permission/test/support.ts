@@ -3,10 +3,7 @@ import {
   coreBoundaryTable,
   defaultRunPolicy,
   describeBoundary,
-  type HookEffects,
-  type InvocationRecord,
   type MergedEffects,
-  noEffects,
   type Reason
 } from "@pawl/core"
 import { merged, reason } from "@pawl/core/testing"
@@ -41,22 +38,4 @@ export const input = (about: Partial<ComposeInput>): ComposeInput => ({
   policy: defaultRunPolicy,
   approved: false,
   ...about
-})
-
-/** A record of a hook that was run and has answered so. */
-export const record = (effects: Partial<HookEffects>, binding = "h"): InvocationRecord => ({
-  binding,
-  source: "s",
-  event: "e",
-  command: "c",
-  exit: { kind: "exited", code: 0 },
-  durationMs: 1,
-  queuedMs: 0,
-  stdoutBytes: 0,
-  stdoutTruncated: false,
-  stderrTail: "",
-  stderrTruncated: false,
-  removedEnv: [],
-  leftRunning: [],
-  effects: { ...noEffects, ...effects }
 })

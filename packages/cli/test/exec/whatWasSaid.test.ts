@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Reason } from "@pawl/core"
+import { record } from "@pawl/core/testing"
 import { purposeOf } from "pawl/exec/whatWasSaid"
-import { record } from "../support/records.ts"
 
 const by = (hook: string, text: string, more: Partial<Reason> = {}): Reason => ({
   text,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Diagnostic, type DispatchOutcome, type InvocationRecord, nothingMerged, reduce } from "@pawl/core"
+import { record } from "@pawl/core/testing"
 import type { Decision } from "@pawl/permission"
 import * as Result from "effect/Result"
 import type { Fired } from "pawl/fire/fire"
@@ -7,7 +8,6 @@ import { denial, makeReport, notAsked } from "pawl/fire/makeReport"
 import { type FireCall, parseCall } from "pawl/fire/parseCall"
 import { renderReport } from "pawl/fire/renderReport"
 import { noPaint } from "pawl/render/paint"
-import { record } from "../support/records.ts"
 
 const callOf = (...words: ReadonlyArray<string>): FireCall => {
   const call = Result.getOrThrow(parseCall(words))

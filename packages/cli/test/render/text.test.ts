@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Diagnostic, InvocationRecord, Reason } from "@pawl/core"
+import { record } from "@pawl/core/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { notRunBecause } from "pawl/exec/NotRun"
@@ -9,7 +10,6 @@ import { notSearchedText } from "pawl/hooks/notSearchedText"
 import { diagnosticText } from "pawl/render/diagnostic"
 import { foreignText } from "pawl/render/foreignText"
 import { sentence } from "pawl/render/sentence"
-import { record } from "../support/records.ts"
 
 const question = (command: string, more: Partial<CommandQuestion> = {}) =>
   confirmQuestion({ command, folder: undefined, isRewritten: false, isAgain: false, reasons: [], ...more })

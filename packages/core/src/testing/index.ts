@@ -15,6 +15,7 @@ export {
 export { RecordingMessenger } from "./RecordingMessenger.ts"
 export { type ReferenceTool, referenceHost, referenceTools } from "./ReferenceHost.ts"
 export { RunnerProbe } from "./RunnerProbe.ts"
+export { record } from "./records.ts"
 export { type RunnerContractOptions, runnerContract } from "./runnerContract.ts"
 export * from "./Scenario.ts"
 export type { ScenarioJudge, ScenarioQuestion } from "./ScenarioJudge.ts"

@@ -1,6 +1,7 @@
-import { type HookEffects, type InvocationRecord, noEffects } from "@pawl/core"
+import { type HookEffects, noEffects } from "../Effects.ts"
+import type { InvocationRecord } from "../InvocationRecord.ts"
 
-/** A record of a hook that was run and has answered so. */
+/** The record of a hook that was run, ended with 0 and has answered so. Rule: CORE-32 */
 export const record = (effects: Partial<HookEffects>, binding = "h"): InvocationRecord => ({
   binding,
   source: "s",
