@@ -1,4 +1,4 @@
-import type { Channel, CoreBoundaryId, Facet } from "@pawl/core"
+import type { Channel, CoreBoundaryId, EndStatus, Facet } from "@pawl/core"
 import type { AnswerField } from "./AnswerField.ts"
 
 /**
@@ -19,7 +19,7 @@ export type ControlEffect =
       readonly ask: AskRule
     }
   | { readonly _tag: "PromptHalt" }
-  | { readonly _tag: "FollowUp" }
+  | { readonly _tag: "FollowUp"; readonly after: ReadonlyArray<EndStatus> }
   | { readonly _tag: "Observe" }
 
 /**
@@ -127,7 +127,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     target: { _tag: "SubagentType" },
     answer: ["followup_message"],
     channels: ["continuation"],
-    control: { _tag: "FollowUp" },
+    control: { _tag: "FollowUp", after: ["completed"] },
     claude: "follow-up"
   },
   {
@@ -208,7 +208,7 @@ export const cursorEvents: ReadonlyArray<CursorEvent> = [
     target: word("Stop", "status"),
     answer: ["followup_message"],
     channels: ["continuation"],
-    control: { _tag: "FollowUp" },
+    control: { _tag: "FollowUp", after: ["completed", "aborted", "error"] },
     claude: "follow-up"
   },
   {

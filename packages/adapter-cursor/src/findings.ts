@@ -186,7 +186,10 @@ export const findings = {
     meaning: "A matcher gave no answer within its bound, and the hook was not run."
   },
   "cursor/output-unread": { severity: "hint", meaning: "A hook wrote to stdout at an event that takes no answer." },
-  "cursor/follow-up-dropped": { severity: "hint", meaning: "A hook whose `loop_limit` is 0 asked for a follow-up." },
+  "cursor/follow-up-dropped": {
+    severity: "hint",
+    meaning: "A hook asked for a follow-up with a `loop_limit` of 0, or after an end that none is taken after."
+  },
   "cursor/undocumented-field": { severity: "hint", meaning: "An answer has a field without effect at this event." },
   "cursor/unread-field": {
     severity: "warning",

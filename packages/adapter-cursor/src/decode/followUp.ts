@@ -43,9 +43,15 @@ const claudeAnswer = (root: JsonObject): ClaudeAnswer => {
   return reason === undefined ? { problem: '"decision" is "block" without a "reason"' } : { reason }
 }
 
+/** Why no follow-up is taken after the end that the moment tells of. */
+const whyNone = ({ envelope: { payload }, event: { control } }: DecodeContext): string | undefined => {
+  if (control._tag !== "FollowUp" || !("status" in payload) || control.after.includes(payload.status)) return undefined
+  return `"status" is "${payload.status}", and a follow-up is taken after "${control.after.join('", "')}" only`
+}
+
 /**
  * What the outcome of a run means at the end of a turn or of a subagent: a message to go on with, within the hook's limit.
- * A limit of 0 is no follow-up. Rule: CUR-17, CUR-78
+ * A limit of 0 is no follow-up, and none is taken after an end that the event takes none after. Rule: CUR-17, CUR-78, CUR-135
  */
 export const decodeFollowUp = (context: DecodeContext): HookEffects =>
   quietly(context, (root) => {
@@ -55,7 +61,8 @@ export const decodeFollowUp = (context: DecodeContext): HookEffects =>
     const said = message(context, flat ?? claude.reason, limits.contextBytes)
     if (said === undefined) return noEffects
     const { loopLimit } = dataOf(context.binding)
-    return loopLimit === 0
-      ? withDiagnostics(noEffects, told(context, "cursor/follow-up-dropped", '"loop_limit" is 0, so nothing follows'))
+    const why = whyNone(context) ?? (loopLimit === 0 ? '"loop_limit" is 0, so nothing follows' : undefined)
+    return why !== undefined
+      ? withDiagnostics(noEffects, told(context, "cursor/follow-up-dropped", why))
       : { ...noEffects, continuation: { message: said.text, loopLimit }, diagnostics: said.diagnostics }
   })

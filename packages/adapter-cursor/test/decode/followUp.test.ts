@@ -1,6 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { everythingProfile, limits, noEffects } from "@pawl/core"
-import { failedEndings, outcome } from "@pawl/core/testing"
+import { cursorAdapter } from "@pawl/adapter-cursor"
+import {
+  type Binding,
+  defaultRunPolicy,
+  EndStatus,
+  type Envelope,
+  everythingProfile,
+  limits,
+  noEffects
+} from "@pawl/core"
+import { failedEndings, outcome, subagentStop, turnStop } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import { allReadings, codes, decodeAnswer, decodeOutcome, hooksFile, load, only, strictPolicy } from "../support.ts"
 
@@ -172,6 +181,33 @@ describe.each(["stop", "subagentStop"])("%s", (event) => {
           assert.lengthOf(beside.unsupported, 1)
         }
       }
+    })
+  )
+})
+
+const ends = EndStatus.literals
+
+describe("the end that a follow-up comes after", () => {
+  const decodeAt = (hook: Binding, envelope: Envelope) =>
+    cursorAdapter.decode({
+      binding: hook,
+      envelope,
+      outcome: outcome({ stdout: '{"followup_message":"go on"}' }),
+      policy: defaultRunPolicy
+    })
+
+  it.effect.each(ends)("is any one at the end of a turn: %s (CUR-135)", (status) =>
+    Effect.gen(function* () {
+      const effects = decodeAt(yield* only("stop", { command: "x" }), turnStop(status))
+      assert.strictEqual(effects.continuation?.message, "go on")
+    })
+  )
+
+  it.effect.each(ends)("is a completed one at the end of a subagent, and another one is told: %s (CUR-135)", (status) =>
+    Effect.gen(function* () {
+      const effects = decodeAt(yield* only("subagentStop", { command: "x" }), subagentStop({ status }))
+      assert.strictEqual(effects.continuation?.message, status === "completed" ? "go on" : undefined)
+      assert.deepStrictEqual(codes(effects.diagnostics), status === "completed" ? [] : ["cursor/follow-up-dropped"])
     })
   )
 })
