@@ -10,20 +10,13 @@ import {
   reduce,
   refuse
 } from "@pawl/core"
-import { runnerContract, type ScenarioTexts, shellRun, source } from "@pawl/core/testing"
+import { runnerContract, shellRun, source } from "@pawl/core/testing"
 import { compose } from "@pawl/permission"
 import { nodeHookRunner } from "@pawl/runner-node"
 import { lackedPrograms, nodeRunnerProbe } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-
-const texts: ScenarioTexts = {
-  ANSWER_ALLOW: '{"permission":"allow"}',
-  ANSWER_ASK: '{"permission":"ask"}',
-  ANSWER_DENY: '{"permission":"deny","agent_message":"not here"}',
-  ANSWER_TWICE: '{"permission":"deny","permission":"allow"}',
-  ANSWER_WRONG: '{"permission":7}'
-}
+import { texts } from "./scenarios/rows.ts"
 
 const readings: ReadonlyArray<Reading> = ["asWritten", "tight", "shipped"]
 const keyOf = (reading: Reading, failClosed: boolean) => `${reading} ${failClosed}`

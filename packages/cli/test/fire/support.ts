@@ -33,13 +33,14 @@ export const fire = (
 
 /** Decodes what was printed for programs, strictly: a key too many is a failure. */
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(FireReport), { onExcessProperty: "error" })
+export const reportIn = (stdout: string) => Effect.orDie(decode(stdout))
 
 /** The same, for programs: the report and the exit code. */
 export const fireJson = Effect.fnUntraced(function* (
   ...[project, event, payload, words, place]: Parameters<typeof fire>
 ) {
   const ran = yield* fire(project, event, payload, [...(words ?? ["--trust-project"]), "--json"], place)
-  const report = yield* Effect.orDie(decode(ran.stdout))
+  const report = yield* reportIn(ran.stdout)
   return { report, code: ran.code, stderr: ran.stderr }
 })
 

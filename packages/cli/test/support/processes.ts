@@ -27,5 +27,5 @@ export const carriersOf = (text: string): ReadonlyArray<number> =>
     .filter(isAlive)
 
 /** Waits until something holds; the test's own time limit is the bound. */
-export const until = (holds: () => boolean): Effect.Effect<void> =>
-  Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(Effect.sleep(20), until(holds))))
+export const until = (holds: () => boolean, everyMs = 20): Effect.Effect<void> =>
+  Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(Effect.sleep(everyMs), until(holds, everyMs))))

@@ -29,3 +29,4 @@ export {
   type ScriptedRun,
   ScriptedRunner
 } from "./ScriptedRunner.ts"
+export { type ScenarioTimes, scenarioLimit } from "./scenarioLimit.ts"

@@ -11,36 +11,16 @@ import { RunnerProbe } from "./RunnerProbe.ts"
 import type { InterruptedScenario, QueuedScenario, RunScenario, ScenarioTexts } from "./Scenario.ts"
 import { eventually, must, type ScenarioBench, scenarioBench } from "./ScenarioBench.ts"
 import { judgeScenario, type ScenarioJudge } from "./ScenarioJudge.ts"
+import { type ScenarioTimes, scenarioLimit } from "./scenarioLimit.ts"
 
 /** How the runner under test is set up. Times are in milliseconds. */
-export interface ScenarioSettings {
+export interface ScenarioSettings extends ScenarioTimes {
   readonly places: number
-  readonly graceMs: number
-  readonly pipeGraceMs: number
-  /** What a loaded machine may add to "at once". */
-  readonly slackMs: number
   readonly texts: ScenarioTexts
   readonly judge: ScenarioJudge | undefined
 }
 
 type Check<A> = Effect.Effect<A, ContractViolation, HookRunner | RunnerProbe>
-
-const atOnceMs = 150
-
-const withinMs = (row: RunScenario | InterruptedScenario, settings: ScenarioSettings): number => {
-  switch (row.endsWithin) {
-    case "at once":
-      return atOnceMs + settings.slackMs
-    case "+1s":
-      return settings.pipeGraceMs + atOnceMs + settings.slackMs
-    case "grace":
-      return settings.graceMs + atOnceMs + settings.slackMs
-    case "timeout+grace":
-      return row.timeoutMs + settings.graceMs + atOnceMs + settings.slackMs
-    case "as fast as it reads":
-      return row.timeoutMs / 2
-  }
-}
 
 const attempts = 5
 
@@ -81,7 +61,7 @@ const checkLeft = (
 /** A script that runs by itself. Rule: RUN-26 */
 export const checkRun = (row: RunScenario, settings: ScenarioSettings): Check<void> =>
   timed(
-    withinMs(row, settings),
+    scenarioLimit(row, settings),
     Effect.gen(function* () {
       const bench = yield* scenarioBench(settings.texts)
       const invocation = bench.invocation(row.script, {
@@ -129,7 +109,7 @@ const reached = (
 /** A script that is interrupted in a phase. Rule: RUN-11, RUN-26 */
 export const checkInterrupted = (row: InterruptedScenario, settings: ScenarioSettings): Check<void> =>
   timed(
-    withinMs(row, settings),
+    scenarioLimit(row, settings),
     Effect.gen(function* () {
       const bench = yield* scenarioBench(settings.texts)
       const queued = row.phase === "queued"
@@ -159,7 +139,7 @@ export const checkInterrupted = (row: InterruptedScenario, settings: ScenarioSet
 /** A hook whose time is over while it waits for a place. Rule: RUN-17, RUN-26 */
 export const checkQueued = (row: QueuedScenario, settings: ScenarioSettings): Check<void> =>
   timed(
-    row.timeoutMs + atOnceMs + settings.slackMs,
+    scenarioLimit(row, settings),
     Effect.gen(function* () {
       const bench = yield* scenarioBench(settings.texts)
       const others = yield* bench.occupy(settings.places)
