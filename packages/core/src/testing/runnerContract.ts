@@ -43,6 +43,7 @@ const given: HookInvocation = {
   workingDirectory: "/",
   sessionEnv: {},
   identityEnv: {},
+  notInherited: [],
   outerInvocations: [],
   stdin: new Uint8Array(0),
   timeoutMs: 1_000,

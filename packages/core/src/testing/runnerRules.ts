@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { HookRunner } from "../HookRunner.ts"
 import type { ContractCase } from "./contract/ContractCase.ts"
 import { RunnerProbe } from "./RunnerProbe.ts"
@@ -221,6 +222,24 @@ const processRules: ReadonlyArray<RunnerRule> = [
         const identityEnv = { FROM_IDENTITY: "i", BOTH: "i", PAWL_HOOK_PROTOCOL_VERSION: "8" }
         const script = "printf '%s' \"$FROM_SESSION$FROM_IDENTITY$BOTH$PAWL_HOOK_PROTOCOL_VERSION\""
         yield* same(textOf(yield* bench.run(script, { sessionEnv, identityEnv })), "sii1")
+      })
+  },
+
+  {
+    name: "what is inherited under a name that only the run may set is not handed on",
+    rule: "RUN-60",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const exported = (name: string) => `env | grep '^${name}=' || echo none`
+        const inherits = (name: string) => Effect.map(bench.run(exported(name)), (ran) => textOf(ran) !== "none\n")
+        const name = yield* Effect.findFirst(["HOME", "USER", "LANG", "PATH"], inherits)
+        yield* must(Option.isSome(name), "a hook inherits something", () => "none of the usual variables")
+        if (Option.isNone(name)) return
+        const notInherited = [name.value, "NOT_THERE"]
+        yield* same(textOf(yield* bench.run(exported(name.value), { notInherited })), "none\n")
+        const identityEnv = { [name.value]: "its own" }
+        const own = yield* bench.run(exported(name.value), { notInherited, identityEnv })
+        yield* same(textOf(own), `${name.value}=its own\n`)
       })
   },
 
