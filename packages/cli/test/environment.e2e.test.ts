@@ -27,7 +27,7 @@ const calls = [
   ["pawl fire", ["fire", "beforeShellExecution", "--trust-project", "--payload", "payload.json"]]
 ] as const
 
-const valueOf = (project: Project, name: string) =>
+const seenAs = (project: Project, name: string) =>
   new RegExp(`^${name}=(.*)$`, "m").exec(project.read("seen") ?? "")?.[1]
 
 describe("what a hook gets through the built command line (RUN-20, RUN-34, RUN-60)", () => {
@@ -61,14 +61,14 @@ describe("what a hook gets through the built command line (RUN-20, RUN-34, RUN-6
         ]
       )
       for (const name of ["CLAUDE_PROJECT_DIR", "CURSOR_PROJECT_DIR", "PAWL_PROJECT_DIR", "cwd"]) {
-        assert.strictEqual(valueOf(project, name), project.folder, name)
+        assert.strictEqual(seenAs(project, name), project.folder, name)
       }
-      assert.strictEqual(valueOf(project, "PATH"), outer.PATH)
-      assert.strictEqual(valueOf(project, "PAWL_EVENT"), "beforeShellExecution")
-      assert.match(valueOf(project, "PAWL_INVOCATIONS") ?? "", /^outer-1,[0-9a-z-]+$/)
-      assert.strictEqual(valueOf(project, "program"), script)
-      assert.strictEqual(valueOf(project, "argv"), "2 a b c")
-      assert.deepInclude(JSON.parse(valueOf(project, "stdin") ?? "{}"), { command: "true", user_email: null })
+      assert.strictEqual(seenAs(project, "PATH"), outer.PATH)
+      assert.strictEqual(seenAs(project, "PAWL_EVENT"), "beforeShellExecution")
+      assert.match(seenAs(project, "PAWL_INVOCATIONS") ?? "", /^outer-1,[0-9a-z-]+$/)
+      assert.strictEqual(seenAs(project, "program"), script)
+      assert.strictEqual(seenAs(project, "argv"), "2 a b c")
+      assert.deepInclude(JSON.parse(seenAs(project, "stdin") ?? "{}"), { command: "true", user_email: null })
     })
   )
 })
