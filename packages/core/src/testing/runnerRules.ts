@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import type { HookRunner } from "../HookRunner.ts"
 import type { ContractCase } from "./contract/ContractCase.ts"
@@ -102,6 +103,22 @@ const processRules: ReadonlyArray<RunnerRule> = [
         const outcome = yield* bench.run(script, { timeoutMs: 1_500 })
         yield* same(JSON.stringify(outcome.ending), '{"_tag":"TimedOut","phase":"running"}')
         yield* same(textOf(outcome), "ready\nbye\n")
+      })
+  },
+
+  {
+    name: "a hook whose group another hook kills is signalled, and what it had said is kept",
+    rule: "RUN-13",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const sibling = yield* bench.fork("printf deny; echo $$ > leader; sleep 600")
+        yield* bench.run(`kill -9 -${yield* bench.noted("leader")}`)
+        const outcome = yield* Fiber.join(sibling)
+        yield* same(
+          `${JSON.stringify(outcome.ending)} ${textOf(outcome)}`,
+          '{"_tag":"Signalled","signal":"SIGKILL"} deny'
+        )
+        yield* same(`${(yield* bench.alive).length}`, "0")
       })
   },
 
