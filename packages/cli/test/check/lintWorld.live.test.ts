@@ -44,7 +44,7 @@ describe("the text of a script, for a check (CLI-80)", () => {
       const project = yield* guardedProject("exit 0")
       const { read } = lintWorld("")(project.folder)
       assert.strictEqual(yield* read(".cursor/hooks/guard.sh"), "#!/bin/sh\nexit 0\n")
-      spawnSync("mkfifo", [project.file("fifo")])
+      spawnSync("/bin/sh", ["-c", 'mkfifo "$0"', project.file("fifo")])
       project.write("program", "\x7fELF\0/dev/stderr")
       project.write("long", "#\n".repeat(200_000))
       for (const name of ["fifo", "program", "long", ".cursor", "gone", path.join("program", "below")]) {
