@@ -46,6 +46,7 @@ const invocationOf = (stdin: Uint8Array): HookInvocation => ({
   workingDirectory: folder,
   sessionEnv: {},
   identityEnv: {},
+  notInherited: [],
   outerInvocations: [],
   stdin,
   timeoutMs: 30_000,

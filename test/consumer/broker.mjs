@@ -13,6 +13,7 @@ const ask = HookRunner.use((runner) =>
     workingDirectory: "/",
     sessionEnv: {},
     identityEnv: {},
+    notInherited: [],
     outerInvocations: [],
     stdin: new Uint8Array(0),
     timeoutMs: 20_000,

@@ -212,6 +212,10 @@ export const findings = {
     severity: "hint",
     meaning: "A command names a path below a variable without quotes, which a blank in the variable would split."
   },
+  "cursor/stream-by-name": {
+    severity: "warning",
+    meaning: "A script opens one of its streams by name, which fails where that is a socket."
+  },
   "cursor/program-missing": { severity: "warning", meaning: "A program that a command starts is not on the PATH." }
 } as const satisfies { readonly [code: `cursor/${string}`]: FindingFacts }
 

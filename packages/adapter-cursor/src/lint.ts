@@ -5,6 +5,7 @@ import { type HookDefinition, nameOf, ParsedHooks } from "./HookDefinition.ts"
 import { type Started, scriptsOf, unquotedPaths } from "./scriptsOf.ts"
 import { shellWord } from "./shellWord.ts"
 import { shortPath, showPath } from "./showValue.ts"
+import { streamsOpenedIn, withoutName } from "./streamNames.ts"
 
 /** Words that a POSIX shell runs itself. */
 const builtIns: ReadonlySet<string> = new Set(
@@ -58,25 +59,57 @@ const unquoted = (definition: HookDefinition, word: string): Diagnostic =>
     place: definition.commandPlace
   })
 
-/** What is wrong with the scripts and programs that the commands of a file name; starts nothing. Rule: CUR-70, CUR-113 */
+/** One warning for each stream that a text opens by a name that leads nowhere here. Rule: CUR-130 */
+const byName = (
+  definition: HookDefinition,
+  text: string,
+  what: string,
+  socketStreams: LintWorld["socketStreams"]
+): ReadonlyArray<Diagnostic> => {
+  const opened = streamsOpenedIn(text)
+  return socketStreams.flatMap((stream) => {
+    const [first, ...more] = opened.filter((each) => each.stream === stream)
+    if (first === undefined) return []
+    const others = more.length === 0 ? "" : ` and ${more.length} more`
+    return finding("cursor/stream-by-name", {
+      message: `${nameOf(definition)}: ${what} opens ${first.name} (line ${first.line}${others}), which fails here: a hook's ${stream} is a socket on this machine, and a socket cannot be opened by name`,
+      hint: withoutName[stream],
+      place: definition.commandPlace
+    })
+  })
+}
+
+const streams = Effect.fnUntraced(function* (
+  definition: HookDefinition,
+  command: string,
+  { read, resolve, socketStreams }: LintWorld
+) {
+  if (socketStreams.length === 0) return []
+  const found = [...byName(definition, command, "the command", socketStreams)]
+  for (const started of scriptsOf(command)) {
+    const text = started._tag === "Script" ? yield* read(started.path) : undefined
+    if (started._tag !== "Script" || text === undefined) continue
+    found.push(...byName(definition, text, showPath(resolve(started.path)), socketStreams))
+  }
+  return found
+})
+
+/** What is wrong with the scripts and programs that the commands of a file name; starts nothing. Rule: CUR-70, CUR-113, CUR-130 */
 export const lint = (parsed: ParsedSource, world: LintWorld): Effect.Effect<ReadonlyArray<Diagnostic>> => {
-  const definitions = parsed.data instanceof ParsedHooks ? parsed.data.definitions : []
+  const commands = (parsed.data instanceof ParsedHooks ? parsed.data.definitions : []).flatMap((definition) =>
+    definition.handler._tag === "Shell" ? [{ definition, command: definition.handler.command }] : []
+  )
   return Effect.map(
     Effect.forEach(
-      definitions.flatMap((definition) =>
-        definition.handler._tag === "Shell"
-          ? scriptsOf(definition.handler.command).map((started) => ({ definition, started }))
-          : []
-      ),
-      ({ definition, started }) => lookAt(definition, started, world)
+      commands.flatMap(({ command, definition }) => [
+        ...scriptsOf(command).map((started) => lookAt(definition, started, world)),
+        streams(definition, command, world)
+      ]),
+      (found) => found
     ),
     (all) => [
       ...all.flat(),
-      ...definitions.flatMap((definition) =>
-        definition.handler._tag === "Shell"
-          ? unquotedPaths(definition.handler.command).map((word) => unquoted(definition, word))
-          : []
-      )
+      ...commands.flatMap(({ command, definition }) => unquotedPaths(command).map((word) => unquoted(definition, word)))
     ]
   )
 }

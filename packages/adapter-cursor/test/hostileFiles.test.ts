@@ -86,7 +86,9 @@ describe("what a file says is quoted as far as a person reads it", () => {
   const world = {
     look: () => Effect.succeed("missing" as const),
     findProgram: () => Effect.succeed(false),
-    resolve: (path: string) => `/repo/${path}`
+    resolve: (path: string) => `/repo/${path}`,
+    read: () => Effect.succeed("cat /dev/stdin > /dev/stderr\n".repeat(1_000)),
+    socketStreams: ["stdin", "stdout", "stderr"] as const
   }
 
   it.effect.each(files)("however long its %s is (CUR-120)", ([, file]) =>

@@ -10,7 +10,9 @@ type What = "missing" | "folder" | "file" | "executable" | "other"
 const world = (paths: Readonly<Record<string, What>>, programs: ReadonlyArray<string>): LintWorld => ({
   resolve: (path) => (path.startsWith("/") ? path : `/repo/${path.replace(/^\.\/?/u, "")}`).replace(/\/$/u, ""),
   look: (path) => Effect.succeed(Object.hasOwn(paths, path) ? (paths[path] ?? "missing") : "missing"),
-  findProgram: (name) => Effect.succeed(programs.includes(name))
+  findProgram: (name) => Effect.succeed(programs.includes(name)),
+  read: () => Effect.succeed(undefined),
+  socketStreams: []
 })
 
 const here = world(
@@ -29,6 +31,16 @@ const here = world(
 const findingsOf = Effect.fnUntraced(function* (command: string, event = "beforeShellExecution") {
   const parsed = yield* cursorAdapter.parse(hooksFile({ [event]: [{ command }] }))
   return yield* cursorAdapter.lint(parsed, here)
+})
+
+/** The same where hooks get sockets, with these texts of scripts. */
+const withSockets = (
+  texts: Readonly<Record<string, string>>,
+  socketStreams: LintWorld["socketStreams"]
+): LintWorld => ({
+  ...here,
+  read: (path) => Effect.succeed(Object.hasOwn(texts, path) ? texts[path] : undefined),
+  socketStreams
 })
 
 const pluginRoot = "$" + "{CURSOR_PLUGIN_ROOT}"
@@ -175,6 +187,80 @@ describe("the scripts that a file names", () => {
     Effect.gen(function* () {
       const parsed = yield* cursorAdapter.parse('{ "hooks": { "stop": [{ "command": "./gone.sh" }] } }')
       assert.isEmpty(yield* cursorAdapter.lint(parsed, here))
+    })
+  )
+})
+
+describe("streams that are opened by name", () => {
+  const script =
+    "#!/bin/sh\nset -eu\n# to /dev/stderr\necho checking > /dev/stderr\necho more >> /dev/fd/2\ncat /dev/stdin\n"
+  const outputs = ["stdout", "stderr"] as const
+
+  const sockets = Effect.fnUntraced(function* (
+    command: string,
+    texts: Readonly<Record<string, string>> = {},
+    streams: LintWorld["socketStreams"] = outputs
+  ) {
+    const parsed = yield* cursorAdapter.parse(hooksFile({ beforeShellExecution: [{ command }] }))
+    return yield* cursorAdapter.lint(parsed, withSockets(texts, streams))
+  })
+
+  it.effect("are a warning with the script, the line and what to write instead, where they are sockets (CUR-130)", () =>
+    Effect.gen(function* () {
+      const [found, ...more] = yield* sockets("./run.sh", { "./run.sh": script })
+      assert.isEmpty(more)
+      assert.deepStrictEqual(
+        [found?.code, found?.severity, found?.place?.at],
+        ["cursor/stream-by-name", "warning", "beforeShellExecution[0].command"]
+      )
+      assert.include(found?.message, '"/repo/run.sh" opens /dev/stderr (line 4 and 1 more)')
+      assert.include(found?.hint, ">&2")
+    })
+  )
+
+  it.effect("are told for each stream that is one (CUR-130)", () =>
+    Effect.gen(function* () {
+      const all = yield* sockets("bash ./plain.sh", { "./plain.sh": script }, ["stdin", "stdout", "stderr"])
+      assert.deepStrictEqual(
+        all.map(({ message }) => /opens (\S+) \(line (\d)/.exec(message)?.slice(1)),
+        [
+          ["/dev/stdin", "6"],
+          ["/dev/stderr", "4"]
+        ]
+      )
+    })
+  )
+
+  it.effect.each([
+    ["echo no > /dev/stderr; exit 2", "/dev/stderr"],
+    ["jq . | tee /dev/stderr", "/dev/stderr"],
+    ["echo '{}' > /dev/stdout", "/dev/stdout"],
+    ["echo no >/proc/self/fd/2", "/proc/self/fd/2"]
+  ] as const)("are found in the command %s itself (CUR-130)", ([command, name]) =>
+    Effect.gen(function* () {
+      const found = (yield* sockets(command)).filter(({ code }) => code === "cursor/stream-by-name")
+      assert.lengthOf(found, 1)
+      assert.include(found[0]?.message, `the command opens ${name} (line 1)`)
+    })
+  )
+
+  it.effect.each([
+    ["echo no >&2; exit 2"],
+    ["echo x > /dev/stderr.log"],
+    ["echo x > /dev/null"],
+    ["echo x > /dev/fd/3"],
+    ["cat /dev/stdin"],
+    ["./run.sh"]
+  ] as const)("are none in %s where the outputs are sockets (CUR-130)", ([command]) =>
+    Effect.gen(function* () {
+      const codes = (yield* sockets(command)).map(({ code }) => code)
+      assert.notInclude(codes, "cursor/stream-by-name")
+    })
+  )
+
+  it.effect("are nothing to speak of where they are none (CUR-130)", () =>
+    Effect.gen(function* () {
+      assert.isEmpty(yield* sockets("./run.sh > /dev/stderr", { "./run.sh": script }, []))
     })
   )
 })

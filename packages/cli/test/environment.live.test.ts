@@ -7,10 +7,13 @@ import {
   execProfile,
   HookDispatcher,
   HookRegistry,
+  HookRunner,
   Messenger,
   TrustPolicy
 } from "@pawl/core"
-import { nodeHookRunner, scrubList } from "@pawl/runner-node"
+import { invocation } from "@pawl/core/testing"
+import { nodeHookRunner, type RunnerConfig, scrubList } from "@pawl/runner-node"
+import { brokerHookRunner } from "@pawl/runner-node/broker"
 import { discover, installAll } from "@pawl/sources"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -24,15 +27,45 @@ const script = path.resolve(import.meta.dirname, "../../../fixtures/scripts/envi
 /** One of every entry of the list, patterns filled in. */
 const secrets = Object.fromEntries(scrubList.map((name) => [name.replaceAll("*", "ANY"), "secret"]))
 
-const engine = (root: string) =>
+/** Who and what the outer hook ran for, when Pawl itself runs below one; nothing of it is known of the inner moment. */
+const outer = {
+  PAWL_USER_EMAIL: "outer@example.com",
+  CURSOR_USER_EMAIL: "outer@example.com",
+  CURSOR_TRANSCRIPT_PATH: "/outer/transcript.jsonl",
+  CURSOR_CODE_REMOTE: "true",
+  CURSOR_PROJECT_DIR: "/outer",
+  CURSOR_VERSION: "0.0.0"
+}
+
+/** What a runner inherits; the captured PATH is laid over its own. */
+const variables: Partial<RunnerConfig> = {
+  inherited: { PATH: "/usr/bin:/bin", LANG: "C", GITHUB_TOKEN: "kept", ...outer, ...secrets },
+  capturedPath: () => "/captured:/usr/bin:/bin"
+}
+
+/** One whose broker starts hooks already. */
+const readyBroker = Layer.effect(
+  HookRunner,
+  Effect.gen(function* () {
+    const runner = yield* HookRunner
+    const handler = { _tag: "Shell", command: "echo $PPID" } as const
+    const starter = Effect.map(runner.run(invocation({ handler, workingDirectory: "/" })), ({ stdout }) =>
+      Number(Buffer.from(stdout).toString())
+    )
+    while ((yield* starter) === process.pid) yield* Effect.sleep(20)
+    return runner
+  })
+).pipe(Layer.provide(brokerHookRunner(variables)))
+
+const runners = [
+  ["started by the host", nodeHookRunner(variables)],
+  ["started by a broker", readyBroker]
+] as const
+
+const engine = (root: string, runner: Layer.Layer<HookRunner>) =>
   HookDispatcher.layer.pipe(
     Layer.provideMerge(HookRegistry.layer),
-    Layer.provide(
-      nodeHookRunner({
-        inherited: { PATH: "/usr/bin:/bin", LANG: "C", GITHUB_TOKEN: "kept", PAWL_USER_EMAIL: "outer", ...secrets },
-        capturedPath: () => "/captured:/usr/bin:/bin"
-      })
-    ),
+    Layer.provide(runner),
     Layer.provide(Messenger.layer),
     Layer.provide(TrustPolicy.layer),
     Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
@@ -41,9 +74,9 @@ const engine = (root: string) =>
   )
 
 describe("the environment of a hook of Cursor's format, from its file to its process", () => {
-  it.live(
-    "is the folder, the words, PATH, the identity in both spellings, and no scrubbed variable (RUN-20, RUN-34)",
-    () =>
+  it.live.each(runners)(
+    "is the folder, the words, PATH, its own identity in both spellings, and no scrubbed variable, %s (RUN-20, RUN-34, RUN-60)",
+    ([, runner]) =>
       Effect.gen(function* () {
         const project = yield* emptyProject
         const folder = fs.realpathSync(project.folder)
@@ -91,7 +124,7 @@ describe("the environment of a hook of Cursor's format, from its file to its pro
               "stdin=…"
             ]
           )
-        }).pipe(Effect.provide(engine(folder)))
+        }).pipe(Effect.provide(engine(folder, runner)))
       })
   )
 })

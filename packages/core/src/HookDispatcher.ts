@@ -7,11 +7,12 @@ import { catchFault } from "./catchFault.ts"
 import type { DispatchOutcome } from "./DispatchOutcome.ts"
 import { dispatchWith } from "./dispatch.ts"
 import type { Envelope } from "./Envelope.ts"
+import type { HookFormatAdapter } from "./HookFormatAdapter.ts"
 import { HookFormats } from "./HookFormats.ts"
 import { HookRunner } from "./HookRunner.ts"
 import { Messenger } from "./Messenger.ts"
 import type { RunPolicy } from "./RunPolicy.ts"
-import { reservedPrefixes } from "./SessionEnvNames.ts"
+import { aliasNames, reservedPrefixes } from "./SessionEnvNames.ts"
 import type { Snapshot } from "./Snapshot.ts"
 
 /**
@@ -42,6 +43,18 @@ export class HookDispatcher extends Context.Service<
       Effect.gen(function* () {
         const formats = yield* HookFormats
         const outerHere = yield* OuterInvocations
+        const adapters = [...formats.values()]
+        // An adapter that fails here fails again, and is answered, at each hook of its own.
+        const ofEach = (names: (adapter: HookFormatAdapter["Service"]) => ReadonlyArray<string>) =>
+          Effect.map(
+            Effect.forEach(adapters, (adapter) =>
+              catchFault(
+                Effect.sync(() => names(adapter)),
+                () => Effect.succeed([])
+              )
+            ),
+            (all) => all.flat()
+          )
         const dispatch = dispatchWith({
           formats,
           runner: yield* HookRunner,
@@ -49,13 +62,10 @@ export class HookDispatcher extends Context.Service<
           messenger: yield* Messenger,
           boundaries: registerBoundaries(
             coreBoundaryTable,
-            [...formats.values()].flatMap((adapter) => adapter.boundaries)
+            adapters.flatMap((adapter) => adapter.boundaries)
           ),
-          // An adapter that fails here fails again, and is answered, at each hook of its own.
-          reserved: yield* catchFault(
-            Effect.sync(() => [...formats.values()].flatMap(reservedPrefixes)),
-            () => Effect.succeed([])
-          ),
+          reserved: yield* ofEach(reservedPrefixes),
+          aliasNames: yield* ofEach(aliasNames),
           // Given to this layer or to the caller: how deep we are must not depend on which.
           outerInvocations: Effect.map(OuterInvocations, (outer) =>
             outer.length >= outerHere.length ? outer : outerHere

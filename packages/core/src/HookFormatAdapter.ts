@@ -112,6 +112,9 @@ export interface DecodeInput {
   readonly policy: RunPolicy
 }
 
+/** One of the three streams that a process starts with. */
+export type StreamName = "stdin" | "stdout" | "stderr"
+
 /** What a check of scripts may ask of the world; it starts nothing. Rule: CORE-43 */
 export interface LintWorld {
   /** The absolute form of a path; relative ones start at the source's working directory. */
@@ -120,6 +123,10 @@ export interface LintWorld {
   readonly look: (path: string) => Effect.Effect<"missing" | "folder" | "file" | "executable" | "other">
   /** Whether a program of that name is on the PATH that hooks get. */
   readonly findProgram: (name: string) => Effect.Effect<boolean>
+  /** The text of a script; undefined where there is none that somebody could have written. */
+  readonly read: (path: string) => Effect.Effect<string | undefined>
+  /** The streams of hooks that cannot be opened by name where these hooks run. */
+  readonly socketStreams: ReadonlyArray<StreamName>
 }
 
 /**

@@ -14,6 +14,8 @@ export const HookInvocation = Schema.Struct({
   workingDirectory: Schema.String,
   sessionEnv: Schema.Record(Schema.String, Schema.String),
   identityEnv: Schema.Record(Schema.String, Schema.String),
+  /** Names that only the run itself may set: what the runner has inherited under them speaks of somebody else. */
+  notInherited: Schema.Array(Schema.String),
   /** Ids of the invocations that this one runs below, outermost first. */
   outerInvocations: Schema.Array(Schema.String),
   stdin: Schema.Uint8Array,

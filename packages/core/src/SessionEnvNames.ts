@@ -16,7 +16,8 @@ export const neverTaken = {
   prefixes: ["LD_", "DYLD_", "PYTHON", "PERL5", "RUBY", "GIT_", "PAWL_"]
 } as const
 
-const somebody: Identity = {
+/** An identity of which all is known: with it a format uses each of its names. */
+export const somebody: Identity = {
   format: "",
   event: "",
   binding: "",
@@ -29,11 +30,18 @@ const somebody: Identity = {
 }
 
 /**
+ * The variables under which a format can carry the identity, whatever is known of it at a moment. Below another hook they
+ * are inherited, and would say that a hook runs for whom the outer one did. Rule: RUN-60
+ */
+export const aliasNames = (adapter: Pick<HookFormatAdapter["Service"], "aliases">): ReadonlyArray<string> =>
+  Object.keys(adapter.aliases(somebody))
+
+/**
  * What the variables start with under which a format carries the identity: whoever could set one of them could tell a
  * later hook that it runs for somebody else. Rule: CORE-53
  */
 export const reservedPrefixes = (adapter: Pick<HookFormatAdapter["Service"], "aliases">): ReadonlyArray<string> => [
-  ...new Set(Object.keys(adapter.aliases(somebody)).map((name) => name.slice(0, name.indexOf("_") + 1) || name))
+  ...new Set(aliasNames(adapter).map((name) => name.slice(0, name.indexOf("_") + 1) || name))
 ]
 
 const names: ReadonlySet<string> = new Set(neverTaken.names)

@@ -41,6 +41,8 @@ export interface Engine {
   readonly boundaries: BoundaryTable
   /** Prefixes of session variables that some format keeps to itself. */
   readonly reserved: ReadonlyArray<string>
+  /** Variables under which some format carries the identity. */
+  readonly aliasNames: ReadonlyArray<string>
   readonly outerInvocations: Effect.Effect<ReadonlyArray<string>>
 }
 
@@ -153,7 +155,7 @@ const nested = (moment: Moment, depth: number): DispatchOutcome => {
 
 const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Effect<DispatchOutcome> => {
   const { boundary, candidates, envelope, policy } = moment
-  const { reserved } = engine
+  const { aliasNames, reserved, runner } = engine
   if (candidates.length === 0) return settle(engine, moment, nobody, [])
   return Effect.flatMap(engine.outerInvocations, (outerInvocations) => {
     if (outerInvocations.length >= limits.nesting) return Effect.succeed(nested(moment, outerInvocations.length))
@@ -163,7 +165,7 @@ const evaluate = (engine: Engine, moment: Moment, progress: Progress): Effect.Ef
       const onStart = () => {
         progress.started = true
       }
-      const turn: Turn = { runner: engine.runner, boundary, envelope, policy, outerInvocations, reserved, onStart }
+      const turn: Turn = { runner, boundary, envelope, policy, outerInvocations, reserved, aliasNames, onStart }
       const tellLeft = (binding: BindingId, processes: ReadonlyArray<number>) =>
         tell(engine.messenger, { _tag: "DiagnosticFound", diagnostic: leftFinding(binding, processes) })
       const asked = Effect.flatMap(askAll(engine, selected, turn, progress), (records) =>

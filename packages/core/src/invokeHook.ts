@@ -27,6 +27,8 @@ export interface Turn {
   readonly outerInvocations: ReadonlyArray<string>
   /** Prefixes of session variables that some format keeps to itself. */
   readonly reserved: ReadonlyArray<string>
+  /** Variables under which some format carries the identity. */
+  readonly aliasNames: ReadonlyArray<string>
   /** Called when a hook is handed to the runner. */
   readonly onStart: () => void
 }
@@ -146,6 +148,7 @@ const ask = (hook: Extract<Matched, { readonly _tag: "Ask" }>, turn: Turn): Effe
       workingDirectory: source.workingDirectory,
       sessionEnv,
       identityEnv,
+      notInherited: turn.aliasNames,
       outerInvocations: turn.outerInvocations,
       stdin: encoded.success.stdin,
       timeoutMs: binding.timeoutMs,

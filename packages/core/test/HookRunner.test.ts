@@ -14,6 +14,7 @@ describe("HookRunner.layerUnavailable (CORE-31)", () => {
           workingDirectory: "/",
           sessionEnv: {},
           identityEnv: {},
+          notInherited: [],
           outerInvocations: [],
           stdin: new Uint8Array(0),
           timeoutMs: 1,

@@ -56,11 +56,31 @@ describe("HookDispatcher.dispatch, what a hook is given (CORE-30, CORE-56)", () 
           ACME_DIR: "/repo",
           OWN: "encoder"
         },
+        notInherited: ["ACME_DIR"],
         outerInvocations: [],
         stdin: new Uint8Array([1]),
         timeoutMs: 1_000,
         beforeOperation: true
       })
+    })
+  )
+
+  it.effect("what other formats call the identity is not inherited either, whichever of them fails (RUN-60)", () =>
+    Effect.gen(function* () {
+      const log = seen()
+      const named = (format: string, name: string) => testAdapter({}, { format, aliases: () => ({ [name]: "1" }) })
+      const broken = testAdapter(
+        {},
+        {
+          format: "broken",
+          aliases: () => {
+            throw new Error("it broke")
+          }
+        }
+      )
+      const adapters = [named("test", "ACME_DIR"), broken, named("other", "OTHER_USER")]
+      yield* dispatch(snapshotWith(binding("a")), { adapters, seen: log })
+      assert.deepStrictEqual(log.invocations[0]?.notInherited, ["ACME_DIR", "OTHER_USER"])
     })
   )
 

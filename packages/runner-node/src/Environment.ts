@@ -79,17 +79,28 @@ export const baseEnvironment = (inherited: Variables, policy: EnvironmentPolicy)
 export interface EnvironmentOfRun {
   readonly sessionEnv: Readonly<Record<string, string>>
   readonly identityEnv: Readonly<Record<string, string>>
+  /** What the base holds under these names speaks of somebody else. */
+  readonly notInherited: ReadonlyArray<string>
   readonly invocations: ReadonlyArray<string>
   /** The PATH of the person's login shell, once it is known. */
   readonly capturedPath: string | undefined
 }
 
+const inheritedBy = (
+  { variables }: BaseEnvironment,
+  { notInherited }: EnvironmentOfRun
+): BaseEnvironment["variables"] => {
+  // Few processes are below another hook: the others need no copy without them.
+  if (!notInherited.some((name) => Object.hasOwn(variables, name))) return variables
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !notInherited.includes(name)))
+}
+
 /**
  * The variables of one hook. Each layer is laid over the one before: inherited, session, identity, captured PATH,
- * protocol version. Rule: RUN-20
+ * protocol version. Rule: RUN-20, RUN-60
  */
 export const hookEnvironment = (base: BaseEnvironment, run: EnvironmentOfRun): Record<string, string> => ({
-  ...base.variables,
+  ...inheritedBy(base, run),
   ...run.sessionEnv,
   ...run.identityEnv,
   [invocationsVariable]: run.invocations.join(","),

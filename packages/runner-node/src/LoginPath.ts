@@ -114,6 +114,7 @@ const capture = ({ home, shell, ...options }: LoginPathOptions): Effect.Effect<L
       workingDirectory: home,
       sessionEnv: {},
       identityEnv: {},
+      notInherited: [],
       outerInvocations: [],
       stdin: new Uint8Array(0),
       timeoutMs: options.timeoutMs,

@@ -10,3 +10,4 @@ export { LoginPath, type LoginPathOptions, type LoginPathResult } from "./LoginP
 export { nodeHookRunner } from "./NodeHookRunner.ts"
 export { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
 export { type ScrubGroup, scrubGroups, scrubList } from "./scrubList.ts"
+export { socketStreams } from "./socketStreams.ts"

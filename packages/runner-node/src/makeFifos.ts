@@ -11,9 +11,15 @@ const pathOnly = 0o10000000
 /** A helper that needs longer does not work on this machine. */
 const patienceMs = 10_000
 
+/** What makes FIFOs, because Node cannot. */
+export const fifoProgram = "mkfifo"
+
+/** Where it is looked for: behind the system's own folders. */
+export const fifoProgramPath = (searchPath: string): string => `/usr/bin:/bin:${searchPath}`
+
 // The helper takes the names away again when nobody says that they were opened: its input ends with this process,
 // whatever this process dies of. The end of its output says that they are there; a word could not be written to the dead.
-const script = 'mkfifo -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || rm -f "$@"'
+const script = `${fifoProgram} -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || rm -f "$@"`
 
 /** A file system in memory where there is one: the names live for a moment only. */
 const folder = (): string => {
@@ -78,7 +84,7 @@ export const makeFifos = (count: number, searchPath: string, done: (made: MadeFi
   try {
     const helper = childProcess.spawn("/bin/sh", ["-c", script, "sh", ...names], {
       cwd: "/",
-      env: { PATH: `/usr/bin:/bin:${searchPath}` },
+      env: { PATH: fifoProgramPath(searchPath) },
       stdio: ["pipe", "pipe", "ignore"],
       // What is typed at the terminal must not end it before it has cleaned up.
       detached: true

@@ -105,6 +105,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       const env = hookEnvironment(parts.base, {
         sessionEnv: invocation.sessionEnv,
         identityEnv: invocation.identityEnv,
+        notInherited: invocation.notInherited,
         invocations: [...invocation.outerInvocations, id],
         capturedPath: config.capturedPath()
       })

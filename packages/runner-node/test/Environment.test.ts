@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { baseEnvironment, defaultEnvironmentPolicy, invocationsFrom, scrubGroups, scrubList } from "@pawl/runner-node"
+import { hookEnvironment } from "../src/Environment.ts"
 
 describe("the environment policy", () => {
   it("keeps the scrub list from hooks by default, and tells which names (RUN-21)", () => {
@@ -74,6 +75,17 @@ describe("the environment policy", () => {
       variables: { PAWL_STATE_DIR: "/state" },
       removed: []
     })
+  })
+
+  it("what only a run may set is inherited by none, and the next run starts from the same base (RUN-60)", () => {
+    const base = baseEnvironment({ ACME_USER: "outer", ACME_DIR: "/outer", KEPT: "1" }, { _tag: "AsItIs" })
+    const notInherited = ["ACME_DIR", "ACME_USER"]
+    const run = { sessionEnv: {}, invocations: ["a-1"], capturedPath: undefined }
+    const own = { PAWL_INVOCATIONS: "a-1", PAWL_HOOK_PROTOCOL_VERSION: "1" }
+    const inner = hookEnvironment(base, { ...run, identityEnv: { ACME_DIR: "/inner" }, notInherited })
+    assert.deepStrictEqual(inner, { KEPT: "1", ACME_DIR: "/inner", ...own })
+    const other = hookEnvironment(base, { ...run, identityEnv: {}, notInherited: [] })
+    assert.deepStrictEqual(other, { KEPT: "1", ACME_USER: "outer", ACME_DIR: "/outer", ...own })
   })
 
   it("reads the runs that a process is below, outermost first (RUN-22)", () => {

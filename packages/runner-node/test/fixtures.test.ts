@@ -21,16 +21,22 @@ describe("fixtures/scripts", () => {
   it("holds the idioms of scripts among them (RUN-31)", () => {
     const idioms = scenarioTable.filter(({ id }) => id.startsWith("idiom-"))
     assert.isAtLeast(idioms.length, 11)
-    const texts = idioms.map(({ id }) => read(`${id}.sh`)).join("")
+    const texts = idioms.map(({ id }) => read(`${id}.sh`))
+    for (const text of texts) assert.include(text, "bash -euo pipefail -c")
     for (const words of [
       "> /dev/stderr",
+      ">> /dev/stderr",
       ">&2",
       "tee /dev/stderr",
       "> /dev/stdout",
       "cat /dev/stdin",
-      "$(</dev/stdin)"
+      "$(</dev/stdin)",
+      'readFileSync(\\"/dev/stdin\\")',
+      "readFileSync(0)",
+      "jq ",
+      "json.load(sys.stdin)"
     ]) {
-      assert.include(texts, words)
+      assert.include(texts.join(""), words)
     }
   })
 

@@ -35,15 +35,20 @@ describe("a flood", () => {
     ["1 GiB on stderr", `head -c ${1_024 * mebibyte} /dev/zero >&2`, 24],
     ["64 MiB on both, a line at a time", `yes | head -c ${64 * mebibyte} | tee /dev/stderr`, 24]
   ] as const) {
-    onLinux(`of ${what} takes no more of a host's memory than ${most} MiB at any time (RUN-32)`, () =>
-      Effect.gen(function* () {
-        const folder = yield* makeFolder
-        const [program = "", ...words] = host("memory")
-        const { stdout } = childProcess.spawnSync(program, [...words, folder, command], { encoding: "utf8" })
-        const { ending, mebibytes } = JSON.parse(stdout)
-        assert.deepStrictEqual(ending, { _tag: "Exited", code: 0 })
-        assert.isBelow(mebibytes, most)
-      }).pipe(Effect.provide(layer()))
-    )
+    for (const [whose, way, processes] of [
+      ["a host's memory", "", 1],
+      ["a host's and its broker's memory", "broker", 2]
+    ] as const) {
+      onLinux(`of ${what} takes no more of ${whose} than ${most} MiB at any time (RUN-32)`, () =>
+        Effect.gen(function* () {
+          const folder = yield* makeFolder
+          const [program = "", ...words] = host("memory")
+          const { stdout } = childProcess.spawnSync(program, [...words, folder, command, way], { encoding: "utf8" })
+          const { mebibytes, ...rest } = JSON.parse(stdout)
+          assert.deepStrictEqual(rest, { ending: { _tag: "Exited", code: 0 }, processes })
+          assert.isBelow(mebibytes, most)
+        }).pipe(Effect.provide(layer()))
+      )
+    }
   }
 })

@@ -21,6 +21,7 @@ export const invocation = (
   workingDirectory: folder,
   sessionEnv: {},
   identityEnv: { PAWL_PROJECT_DIR: folder },
+  notInherited: [],
   outerInvocations: [],
   stdin: new Uint8Array(0),
   timeoutMs: 20_000,

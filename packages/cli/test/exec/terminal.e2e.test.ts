@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { helpersOf, marked, markedEnvironment, temporaryFiles } from "../support/leftovers.ts"
 import { environment } from "../support/pawl.ts"
 import { isAlive, until } from "../support/processes.ts"
 import { guardedProject, type Project } from "../support/project.ts"
@@ -70,6 +71,25 @@ describe.skipIf(!hasTerminal)("the question at the terminal (CLI-14; needs scrip
       assert.isUndefined(project.read("has-run"))
       assert.include(session.screen(), "ended: SIGINT")
     })
+  )
+
+  it.live.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+    "%s while it waits for the answer: pawl dies of it, nothing is run and nothing left (CLI-81)",
+    (signal) =>
+      Effect.gen(function* () {
+        const project = yield* guardedProject("", { command: `echo $PPID > asker; ${asks}` })
+        const env = yield* markedEnvironment(project)
+        const session = yield* atTerminal(`${watched} ${line("-- touch has-run")}`, { cwd: project.folder, env })
+        yield* session.type("", question)
+        const pid = Number(project.read("asker"))
+        process.kill(pid, signal)
+        yield* session.end
+        assert.include(session.screen(), `ended: ${signal}`)
+        assert.isUndefined(project.read("has-run"))
+        assert.deepStrictEqual(marked(project), [])
+        yield* until(() => helpersOf(pid).length === 0)
+        assert.deepStrictEqual(temporaryFiles(project, pid), [])
+      })
   )
 
   it.live("shows what cannot be seen in the command", () =>

@@ -13,6 +13,7 @@ export const runGuard = (command: string, payload: string) =>
       workingDirectory: "/",
       sessionEnv: {},
       identityEnv: {},
+      notInherited: [],
       outerInvocations: [],
       stdin: new TextEncoder().encode(payload),
       timeoutMs: 5_000,

@@ -61,8 +61,8 @@ export interface RunScenario extends Row {
   readonly expected: ScenarioExpectation
   readonly endsWithin: ScenarioEnd
   readonly leaves: "nothing" | "its background child"
-  /** A program that not every system has. */
-  readonly needs?: ScenarioProgram
+  /** Programs that not every system has. */
+  readonly needs?: ReadonlyArray<ScenarioProgram>
 }
 
 /** A script that is interrupted in a phase: it has no outcome, so there is nothing to judge. */

@@ -67,6 +67,7 @@ export const scenarioBench = (texts: ScenarioTexts) =>
       handler: shell(handler),
       workingDirectory: folder,
       sessionEnv: {},
+      notInherited: [],
       outerInvocations: [],
       stdin: new Uint8Array(0),
       timeoutMs: patienceMs,

@@ -6,11 +6,11 @@ const bash = (body: string) => `bash -euo pipefail -c '${body}'`
 
 type Words = Pick<RunScenario, "id" | "name" | "script">
 
-const denial = (row: Words, needs: ScenarioProgram = "bash"): RunScenario =>
-  run({ ...row, ending: exited(2), stdout: "nothing", expected: denies, needs })
+const denial = (row: Words): RunScenario =>
+  run({ ...row, ending: exited(2), stdout: "nothing", expected: denies, needs: ["bash"] })
 
 /** A hook that writes what it has read: the payload is the answer. */
-const echo = (row: Words, needs: ScenarioProgram = "bash"): RunScenario =>
+const echo = (row: Words, ...more: ReadonlyArray<ScenarioProgram>): RunScenario =>
   run({
     ...row,
     payload: "ANSWER_DENY",
@@ -18,7 +18,7 @@ const echo = (row: Words, needs: ScenarioProgram = "bash"): RunScenario =>
     stdout: "ANSWER_DENY",
     expected: denies,
     endsWithin: "as fast as it reads",
-    needs
+    needs: ["bash", ...more]
   })
 
 const outputs: ReadonlyArray<RunScenario> = [
@@ -49,7 +49,7 @@ const outputs: ReadonlyArray<RunScenario> = [
     ending: exited(0),
     stdout: "ANSWER_DENY",
     expected: denies,
-    needs: "bash"
+    needs: ["bash"]
   })
 ]
 
@@ -68,7 +68,7 @@ const inputs: ReadonlyArray<RunScenario> = [
     {
       id: "idiom-node-dev-stdin",
       name: "reads /dev/stdin by name in Node",
-      script: `node -e 'fs.writeSync(1, fs.readFileSync("/dev/stdin"))'`
+      script: bash(`node -e "fs.writeSync(1, fs.readFileSync(\\"/dev/stdin\\"))" | cat`)
     },
     "node"
   ),
@@ -76,16 +76,18 @@ const inputs: ReadonlyArray<RunScenario> = [
     {
       id: "idiom-node-fd-0",
       name: "reads descriptor 0 in Node",
-      script: "node -e 'fs.writeSync(1, fs.readFileSync(0))'"
+      script: bash(`node -e "fs.writeSync(1, fs.readFileSync(0))" | cat`)
     },
     "node"
   ),
-  echo({ id: "idiom-jq", name: "reads its input with jq", script: "jq -cj ." }, "jq"),
+  echo({ id: "idiom-jq", name: "reads its input with jq", script: bash("jq -cj . | cat") }, "jq"),
   echo(
     {
       id: "idiom-python",
       name: "reads its input with json.load in Python",
-      script: `python3 -c 'import json, sys; sys.stdout.write(json.dumps(json.load(sys.stdin), separators=(",", ":")))'`
+      script: bash(
+        `python3 -c "import json, sys; json.dump(json.load(sys.stdin), sys.stdout, separators=(\\",\\", \\":\\"))" | cat`
+      )
     },
     "python3"
   )

@@ -144,7 +144,7 @@ const hanging: ReadonlyArray<RunScenario> = [
     name: "starts a child in a session of its own that keeps the marker, and hangs",
     script: "setsid sleep 600 &\necho $! > child\nsleep 600",
     expected: byPolicy,
-    needs: "setsid"
+    needs: ["setsid"]
   })
 ]
 
@@ -155,7 +155,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     name: "waits for timeout(1), which leaves the group",
     script: "timeout 600 sleep 600\nexit 2",
     expected: byPolicy,
-    needs: "timeout"
+    needs: ["timeout"]
   }),
   run({
     ...hangs,
@@ -163,7 +163,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     name: "waits for timeout(1) around a child that ignores TERM",
     script: `timeout 600 sh -c 'trap "" TERM; echo $$ > child; sleep 600; sleep 600'\nexit 2`,
     expected: byPolicy,
-    needs: "timeout"
+    needs: ["timeout"]
   }),
   run({
     ...hangs,
@@ -171,7 +171,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     name: "starts a job under set -m, in a group of its own",
     script: "bash -c 'set -m; sleep 600 & echo $! > child; wait'",
     expected: byPolicy,
-    needs: "bash"
+    needs: ["bash"]
   }),
   run({
     ...hangs,
@@ -179,7 +179,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     name: "starts a daemon by a double fork in a session of its own",
     script: "(setsid sh -c 'echo $$ > child; sleep 600' &)\nsleep 600",
     expected: byPolicy,
-    needs: "setsid"
+    needs: ["setsid"]
   }),
   run({
     ...hangs,
@@ -187,7 +187,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     name: "stops itself beside a stopped child in a session of its own",
     script: "setsid sh -c 'kill -STOP $$; sleep 600' &\necho $! > child\nkill -STOP $$\nexit 2",
     expected: byPolicy,
-    needs: "setsid"
+    needs: ["setsid"]
   }),
   run({
     ...hangs,
@@ -195,7 +195,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     name: "starts a child with an empty environment in a session of its own, and waits for it",
     script: "env -i setsid sleep 600 &\necho $! > child\nwait",
     expected: byPolicy,
-    needs: "setsid"
+    needs: ["setsid"]
   }),
   run({
     ...hangs,
@@ -204,7 +204,7 @@ const escaping: ReadonlyArray<RunScenario> = [
     script:
       "trap 'env -i timeout 600 sleep 600 & echo $! > child; sleep 0.1; exit 1' TERM\nwhile :; do sleep 0.05; done",
     expected: byPolicy,
-    needs: "timeout"
+    needs: ["timeout"]
   }),
   run({
     ...hangs,
@@ -221,7 +221,7 @@ setsid sh keep.sh one two &
 echo $! > one
 sleep 600`,
     expected: byPolicy,
-    needs: "setsid"
+    needs: ["setsid"]
   })
 ]
 

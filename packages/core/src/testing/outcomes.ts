@@ -44,6 +44,7 @@ export const invocation = (overrides: Partial<HookInvocation> = {}): HookInvocat
   workingDirectory: "/repo",
   sessionEnv: {},
   identityEnv: {},
+  notInherited: [],
   outerInvocations: [],
   stdin: encoder.encode("{}"),
   timeoutMs: 30_000,

@@ -43,6 +43,7 @@ const given: HookInvocation = {
   workingDirectory: "/",
   sessionEnv: {},
   identityEnv: {},
+  notInherited: [],
   outerInvocations: [],
   stdin: new Uint8Array(0),
   timeoutMs: 1_000,
@@ -88,10 +89,10 @@ export const runnerContract = (
     texts: options.texts ?? plainTexts,
     judge: options.judge
   }
-  const skipped = (row: Scenario) =>
-    row._tag === "Run" && row.needs !== undefined && options.lacks?.includes(row.needs)
-      ? { skipped: `${row.needs} is not installed` }
-      : {}
+  const skipped = (row: Scenario) => {
+    const lacked = row._tag === "Run" ? row.needs?.find((program) => options.lacks?.includes(program)) : undefined
+    return lacked === undefined ? {} : { skipped: `${lacked} is not installed` }
+  }
   const rows = scenarioTable.filter((row) => row._tag !== "Given" || settings.judge !== undefined)
   return [
     ...rows.map((row) => ({

@@ -1,4 +1,6 @@
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Option from "effect/Option"
 import type { HookRunner } from "../HookRunner.ts"
 import type { ContractCase } from "./contract/ContractCase.ts"
 import { RunnerProbe } from "./RunnerProbe.ts"
@@ -101,6 +103,22 @@ const processRules: ReadonlyArray<RunnerRule> = [
         const outcome = yield* bench.run(script, { timeoutMs: 1_500 })
         yield* same(JSON.stringify(outcome.ending), '{"_tag":"TimedOut","phase":"running"}')
         yield* same(textOf(outcome), "ready\nbye\n")
+      })
+  },
+
+  {
+    name: "a hook whose group another hook kills is signalled, and what it had said is kept",
+    rule: "RUN-13",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const sibling = yield* bench.fork("printf deny; echo $$ > leader; sleep 600")
+        yield* bench.run(`kill -9 -${yield* bench.noted("leader")}`)
+        const outcome = yield* Fiber.join(sibling)
+        yield* same(
+          `${JSON.stringify(outcome.ending)} ${textOf(outcome)}`,
+          '{"_tag":"Signalled","signal":"SIGKILL"} deny'
+        )
+        yield* same(`${(yield* bench.alive).length}`, "0")
       })
   },
 
@@ -221,6 +239,24 @@ const processRules: ReadonlyArray<RunnerRule> = [
         const identityEnv = { FROM_IDENTITY: "i", BOTH: "i", PAWL_HOOK_PROTOCOL_VERSION: "8" }
         const script = "printf '%s' \"$FROM_SESSION$FROM_IDENTITY$BOTH$PAWL_HOOK_PROTOCOL_VERSION\""
         yield* same(textOf(yield* bench.run(script, { sessionEnv, identityEnv })), "sii1")
+      })
+  },
+
+  {
+    name: "what is inherited under a name that only the run may set is not handed on",
+    rule: "RUN-60",
+    body: (bench) =>
+      Effect.gen(function* () {
+        const exported = (name: string) => `env | grep '^${name}=' || echo none`
+        const inherits = (name: string) => Effect.map(bench.run(exported(name)), (ran) => textOf(ran) !== "none\n")
+        const name = yield* Effect.findFirst(["HOME", "USER", "LANG", "PATH"], inherits)
+        yield* must(Option.isSome(name), "a hook inherits something", () => "none of the usual variables")
+        if (Option.isNone(name)) return
+        const notInherited = [name.value, "NOT_THERE"]
+        yield* same(textOf(yield* bench.run(exported(name.value), { notInherited })), "none\n")
+        const identityEnv = { [name.value]: "its own" }
+        const own = yield* bench.run(exported(name.value), { notInherited, identityEnv })
+        yield* same(textOf(own), `${name.value}=its own\n`)
       })
   },
 

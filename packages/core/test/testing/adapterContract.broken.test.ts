@@ -456,6 +456,12 @@ const breakages: Readonly<Record<string, ReadonlyArray<Breakage>>> = {
       broken: () => ({ aliases: (i) => ({ [`P_${i.projectDirectory}`]: "1" }) })
     }
   ],
+  "the variables for the identity of which all is known are all that there can be": [
+    {
+      wrong: "has a name that only a run on this machine has",
+      broken: (good) => ({ aliases: (i) => ({ ...good.aliases(i), ...(i.remote ? {} : { RECORDING_LOCAL: "1" }) }) })
+    }
+  ],
   "no variable for a hook decides which program runs or what it loads, or is the engine's own": [
     ...settings({ PATH: "/tmp" }).map((breakage) => ({ ...breakage, alone: true })),
     ...[

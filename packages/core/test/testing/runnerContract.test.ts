@@ -67,5 +67,9 @@ describe("the contract of runners", () => {
     assert.deepStrictEqual(skipped(), [undefined])
     assert.deepStrictEqual(skipped({ lacks: ["bash"] }), [undefined])
     assert.deepStrictEqual(skipped({ lacks: ["setsid"] }), ["setsid is not installed"])
+    assert.deepStrictEqual(
+      caseOf("idiom-jq", { lacks: ["jq"] }).map((row) => row.skipped),
+      ["jq is not installed"]
+    )
   })
 })

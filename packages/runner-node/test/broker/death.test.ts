@@ -178,12 +178,15 @@ describe.concurrent("a hook", () => {
   it.live("that kills its parent loses no denial of another one: each is lost, which denies (RUN-54)", () =>
     Effect.gen(function* () {
       const [guarded, hostile] = yield* Effect.all([makeFolder, makeFolder])
+      const broker = yield* brokerPid
       const guard = yield* fork(guarded, "echo yes > ran; while [ ! -e go ]; do sleep 0.02; done; exit 2")
       yield* noted(guarded, "ran")
       const killer = yield* run(hostile, "kill -9 $PPID; sleep 600")
       assert.strictEqual(killer.ending._tag, "Lost")
       assert.strictEqual((yield* Fiber.join(guard)).ending._tag, "Lost")
       for (const folder of [guarded, hostile]) assert.deepStrictEqual(yield* alive(folder), [])
+      assert.deepStrictEqual((yield* run(guarded, "exit 2")).ending, { _tag: "Exited", code: 2 })
+      assert.notStrictEqual(yield* brokerPid, broker)
     }).pipe(Effect.provide(readyLayer()))
   )
 
@@ -195,17 +198,6 @@ describe.concurrent("a hook", () => {
       const outcome = yield* run(folder, command)
       assert.deepStrictEqual([outcome.ending, textOf(outcome).trim()], [{ _tag: "Exited", code: 2 }, `${broker}`])
       assert.strictEqual(yield* starter, broker)
-    }).pipe(Effect.provide(readyLayer()))
-  )
-
-  it.live("that kills a sibling's group leaves what the sibling has said (RUN-13)", () =>
-    Effect.gen(function* () {
-      const [folder, hostile] = yield* Effect.all([makeFolder, makeFolder])
-      const sibling = yield* fork(folder, "printf deny; echo $$ > leader; sleep 600")
-      const leader = yield* noted(folder, "leader")
-      yield* run(hostile, `kill -9 -${leader}`)
-      const outcome = yield* Fiber.join(sibling)
-      assert.deepStrictEqual([outcome.ending, textOf(outcome)], [{ _tag: "Signalled", signal: "SIGKILL" }, "deny"])
     }).pipe(Effect.provide(readyLayer()))
   )
 

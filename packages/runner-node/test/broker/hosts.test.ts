@@ -8,11 +8,11 @@ import { alive, host, makeFolder, noted } from "../support.ts"
 import { stop } from "./support.ts"
 
 /** Starts the host with a broker; it is ended with the scope. */
-const start = (command: string, ...folders: ReadonlyArray<string>) =>
+const startFor = (timeoutMs: number, command: string, ...folders: ReadonlyArray<string>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const [program = "", ...args] = host("brokered")
-      const child = childProcess.spawn(program, [...args, command, ...folders], { stdio: "ignore" })
+      const child = childProcess.spawn(program, [...args, command, `${timeoutMs}`, ...folders], { stdio: "ignore" })
       const ended = Effect.callback<number | null>((resume) => {
         child.once("exit", (code) => resume(Effect.succeed(code)))
       })
@@ -20,6 +20,8 @@ const start = (command: string, ...folders: ReadonlyArray<string>) =>
     }),
     ({ kill }) => Effect.sync(() => kill("SIGKILL"))
   )
+
+const start = (command: string, ...folders: ReadonlyArray<string>) => startFor(20_000, command, ...folders)
 
 /** Waits until a process is gone; a bound on how long it may take. */
 const gone = (pid: number) =>
@@ -63,6 +65,31 @@ describe.concurrent("a host with a broker", () => {
       assert.deepStrictEqual(yield* alive(folder), [])
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
+
+  for (const [who, isBroker] of [
+    ["the host", false],
+    ["host and broker", true]
+  ] as const) {
+    it.live(`judges by its exit a hook that has ended while ${who} stood still past the deadline (RUN-6, RUN-56)`, () =>
+      Effect.gen(function* () {
+        const folder = yield* makeFolder
+        const probe = yield* RunnerProbe
+        const command = "echo $$ > leader; while [ ! -e go ]; do sleep 0.02; done; printf no; exit 2"
+        const program = yield* startFor(1_500, command, folder)
+        const leader = Number(yield* noted(folder, "leader"))
+        const broker = Number(yield* noted(folder, "broker"))
+        const stopped = isBroker ? [broker, program.pid] : [program.pid]
+        for (const pid of stopped) yield* stop(pid)
+        yield* probe.writeScript(folder, "go", "")
+        while (yield* probe.isAlive(leader)) yield* Effect.sleep(10)
+        // Past the deadline, and the silence after which a broker is given up.
+        yield* Effect.sleep(4_000)
+        for (const pid of stopped.toReversed()) process.kill(pid, "SIGCONT")
+        const outcome = JSON.parse(yield* noted(folder, "outcome"))
+        assert.deepStrictEqual(outcome, { ending: { _tag: "Exited", code: 2 }, stdout: "no" })
+      }).pipe(Effect.provide(nodeRunnerProbe))
+    )
+  }
 
   it.live("ends by itself when no hook runs, and the broker with it (RUN-18, RUN-50)", () =>
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 // A host that runs hooks through a broker. It writes `broker` as soon as there is one, then runs the command once for each
-// of the folders. It never closes the runner: whatever kept it from ending then would be seen. Words: the command, the
-// folders.
+// of the folders, and writes how that ended into the folder's file `outcome`. It never closes the runner: whatever kept it
+// from ending then would be seen. Words: the command, the time-out, the folders.
 import fs from "node:fs"
 import process from "node:process"
 import { HookRunner } from "@pawl/core"
@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { hostInvocation } from "./hostInvocation.ts"
 
-const [command = "exit 2", ...folders] = process.argv.slice(2)
+const [command = "exit 2", timeoutMs = "20000", ...folders] = process.argv.slice(2)
 
 const program = Effect.gen(function* () {
   const scope = yield* Scope.make()
@@ -22,7 +22,11 @@ const program = Effect.gen(function* () {
   while ((yield* starter) === `${process.pid}`) yield* Effect.sleep(10)
   const broker = yield* starter
   for (const folder of folders) fs.writeFileSync(`${folder}/broker`, broker)
-  yield* Effect.forEach(folders, (folder) => runner.run(hostInvocation(folder, command)), { concurrency: "unbounded" })
+  const run = (folder: string) =>
+    Effect.map(runner.run(hostInvocation(folder, command, Number(timeoutMs))), ({ ending, stdout }) =>
+      fs.writeFileSync(`${folder}/outcome`, JSON.stringify({ ending, stdout: Buffer.from(stdout).toString() }))
+    )
+  yield* Effect.forEach(folders, run, { concurrency: "unbounded" })
 })
 
 await Effect.runPromise(program)

@@ -9,6 +9,7 @@ export const hostInvocation = (folder: string, command: string, timeoutMs = 20_0
   workingDirectory: folder,
   sessionEnv: {},
   identityEnv: { PAWL_PROJECT_DIR: folder },
+  notInherited: [],
   outerInvocations: [],
   stdin: new Uint8Array(0),
   timeoutMs,

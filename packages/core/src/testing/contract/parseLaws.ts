@@ -17,7 +17,9 @@ import { hookNamed, hostNamed, shown } from "./words.ts"
 const emptyWorld: LintWorld = {
   resolve: (path) => path,
   look: () => Effect.succeed("missing"),
-  findProgram: () => Effect.succeed(false)
+  findProgram: () => Effect.succeed(false),
+  read: () => Effect.succeed(undefined),
+  socketStreams: ["stdin", "stdout", "stderr"]
 }
 
 const isInside = (text: string, { line, column }: { readonly line: number; readonly column: number }): boolean =>

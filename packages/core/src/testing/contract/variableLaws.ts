@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Envelope } from "../../Envelope.ts"
 import type { Identity } from "../../Identity.ts"
-import { takeSessionEnv } from "../../SessionEnvNames.ts"
+import { somebody, takeSessionEnv } from "../../SessionEnvNames.ts"
 import { type AdapterLaw, type Broken, calls, ensure, type Subject } from "./AdapterLaw.ts"
 import { bindingsUnder } from "./candidates.ts"
 import { encoded } from "./encodeLaws.ts"
@@ -77,6 +77,21 @@ const ensureValues = ({ by, set }: Variables): Effect.Effect<void, Broken> =>
     { discard: true }
   )
 
+/** A name that is there only for some would be inherited by the others, and tell them of somebody else. */
+const ensureKnown =
+  (known: ReadonlyArray<string>) =>
+  ({ by, set }: Variables): Effect.Effect<void, Broken> =>
+    Effect.forEach(
+      Object.keys(set),
+      (name) =>
+        ensure(
+          known.includes(name),
+          () => `${by()} set ${name}`,
+          "only names that are set as well when all of the identity is known"
+        ),
+      { discard: true }
+    )
+
 /** The engine's own table, without the prefixes of formats: those are what an adapter sets. */
 const isTaken = (name: string): boolean => takeSessionEnv({ [name]: "" }, "", []).diagnostics.length > 0
 
@@ -104,6 +119,19 @@ export const variableLaws: ReadonlyArray<AdapterLaw> = [
     name: "whatever is known of the identity, its variables have names with which a process can be started",
     rule: "CORE-45",
     check: (subject) => overIdentities(subject, ensureNames)
+  },
+  {
+    name: "the variables for the identity of which all is known are all that there can be",
+    rule: "CORE-45",
+    check: (subject) =>
+      Effect.flatMap(
+        calls(
+          () => "aliases for an identity of which all is known",
+          shapes.aliases,
+          () => subject.adapter.aliases(somebody)
+        ),
+        (known) => overIdentities(subject, ensureKnown(Object.keys(known)))
+      )
   },
   {
     name: "no variable for a hook decides which program runs or what it loads, or is the engine's own",
