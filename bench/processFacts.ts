@@ -19,13 +19,17 @@ const statOf = (pid: string) => {
   return { state, parent: Number(parent) }
 }
 
+/** The one that has made the FIFOs of a runner stays, and watches this process. */
+const isHelper = (pid: string): boolean => readProc(`${pid}/cmdline`).includes("mkfifo")
+
 /** Children of this process; the ended ones that nobody has collected are zombies. Linux only. */
-export const children = (): { readonly alive: number; readonly zombies: number } => {
+export const children = (): { readonly alive: number; readonly helpers: number; readonly zombies: number } => {
   const own = pids()
-    .map(statOf)
+    .map((pid) => ({ pid, ...statOf(pid) }))
     .filter(({ parent }) => parent === process.pid)
   const zombies = own.filter(({ state }) => state === "Z").length
-  return { alive: own.length - zombies, zombies }
+  const helpers = own.filter(({ pid }) => isHelper(pid)).length
+  return { alive: own.length - zombies - helpers, helpers, zombies }
 }
 
 /** Living processes that have a variable of this value. Linux only. */

@@ -10,19 +10,21 @@ export interface Standing {
   /** FIFOs that lie ready for the next hooks. */
   readonly pooled: number
   readonly children: number
+  readonly helpers: number
   readonly zombies: number
   readonly heapMiB: number
   readonly rssMiB: number
 }
 
 const standing = (): Standing => {
-  const { alive, zombies } = children()
+  const { alive, helpers, zombies } = children()
   const { others, pooled } = descriptors()
   return {
     handles: handles(),
     descriptors: others,
     pooled,
     children: alive,
+    helpers,
     zombies,
     heapMiB: liveHeap() / mebibyte,
     rssMiB: memoryMiB("VmRSS")
@@ -59,6 +61,7 @@ export const leaks = (before: Standing, after: Standing, dispatches: number, pla
     // As many as a runner may keep ready, whatever it had ready in the beginning.
     ["FIFOs", after.pooled, 2 * (places + 1)],
     ["children", after.children, 0],
+    ["helpers", after.helpers, 1],
     ["zombies", after.zombies, 0],
     ["MiB of live heap", after.heapMiB - before.heapMiB, heapLimit],
     ["MiB of memory", after.rssMiB - before.rssMiB, ripplesMiB.rss]

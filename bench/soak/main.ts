@@ -72,8 +72,11 @@ const tableOf = ({ counts }: Tally): string =>
     )
     .join("\n")
 
-const standingLine = (when: string, { children, descriptors, handles, heapMiB, pooled, rssMiB, zombies }: Standing) =>
-  `${when}: ${handles} handles, ${descriptors} descriptors and ${pooled} FIFOs, ${children} children, ${zombies} zombies, ${heapMiB.toFixed(1)} MiB of live heap, ${rssMiB.toFixed(0)} MiB of memory`
+const standingLine = (
+  when: string,
+  { children, descriptors, handles, heapMiB, helpers, pooled, rssMiB, zombies }: Standing
+) =>
+  `${when}: ${handles} handles, ${descriptors} descriptors and ${pooled} FIFOs, ${children} children and ${helpers} helpers, ${zombies} zombies, ${heapMiB.toFixed(1)} MiB of live heap, ${rssMiB.toFixed(0)} MiB of memory`
 
 if (process.platform !== "linux") {
   console.error("the soak looks at /proc, so it needs Linux")

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import { setImmediate } from "node:timers"
+import { type HostWatch, makeWatch } from "./HostWatch.ts"
 import type { FifoBatch, MadeFifos } from "./makeFifos.ts"
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = fs.constants
@@ -23,6 +24,8 @@ export type TakenFifos =
 export interface FifoPool {
   /** Calls back with so many, at once where they are there. Gives the way to call it off. */
   readonly take: (count: number, then: (taken: TakenFifos) => void) => () => void
+  /** Whoever has made them watches this process. */
+  readonly watch: HostWatch
   readonly close: () => void
 }
 
@@ -70,6 +73,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
   let failures = 0
   let isClosed = false
   let batch: FifoBatch | undefined
+  const watch = makeWatch(() => serve())
 
   const takeBack = () => {
     for (const anchor of returned.splice(0)) settle(anchor, true)
@@ -102,6 +106,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
     batch = undefined
     if (result._tag === "Made") {
       failures = 0
+      watch.take(result.maker)
       free.push(...result.anchors)
       serve()
       // Others have come back in the meantime.
@@ -121,11 +126,12 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
       used += next.count
       next.give({ _tag: "Taken", fifos: free.splice(-next.count).map(fifoOf) })
     }
-    if (queue.length > 0 || (free.length < few && free.length + used < enough)) make()
+    if (queue.length > 0 || watch.isVacant() || (free.length < few && free.length + used < enough)) make()
   }
   make()
 
   return {
+    watch,
     take: (count, then) => {
       if (failures >= mostFailures) {
         then({ _tag: "None" })
@@ -145,6 +151,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
       isClosed = true
       batch?.stop()
       batch = undefined
+      watch.close()
       for (const anchor of free.splice(0)) fs.closeSync(anchor)
     }
   }

@@ -2,6 +2,7 @@ import childProcess from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import process from "node:process"
+import { type Watchman, watchmanAt, watchScript } from "./HostWatch.ts"
 import { leaveStderrAlone } from "./leaveStderrAlone.ts"
 import { after } from "./realTime.ts"
 
@@ -19,7 +20,9 @@ export const fifoProgramPath = (searchPath: string): string => `/usr/bin:/bin:${
 
 // The helper takes the names away again when nobody says that they were opened: its input ends with this process,
 // whatever this process dies of. The end of its output says that they are there; a word could not be written to the dead.
-const script = `${fifoProgram} -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || rm -f "$@"`
+// Once they were, it watches its host.
+const script = `${fifoProgram} -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || { rm -f "$@"; exit 1; }
+${watchScript}`
 
 /** A file system in memory where there is one: the names live for a moment only. */
 const folder = (): string => {
@@ -31,9 +34,9 @@ const folder = (): string => {
   }
 }
 
-/** What has come of it: an opening of each, or why there is none. */
+/** What has come of it: an opening of each and whoever made them, or why there is none. */
 export type MadeFifos =
-  | { readonly _tag: "Made"; readonly anchors: ReadonlyArray<number> }
+  | { readonly _tag: "Made"; readonly anchors: ReadonlyArray<number>; readonly maker: Watchman }
   /** This system makes none. */
   | { readonly _tag: "None" }
   /** There are none now, because no file can be opened or no process started; that may pass. */
@@ -41,11 +44,15 @@ export type MadeFifos =
 
 const passing: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"])
 
-const whyNone = (error: unknown): MadeFifos =>
+const whyNone = (error: unknown): Exclude<MadeFifos, { _tag: "Made" }> =>
   error instanceof Error && "code" in error && passing.has(error.code) ? { _tag: "Refused", error } : { _tag: "None" }
 
+type Opened =
+  | { readonly _tag: "Opened"; readonly anchors: ReadonlyArray<number> }
+  | Exclude<MadeFifos, { _tag: "Made" }>
+
 /** Opens each and takes its name away; none when one is missing. */
-const openAll = (names: ReadonlyArray<string>): MadeFifos => {
+const openAll = (names: ReadonlyArray<string>): Opened => {
   const opened: Array<number> = []
   try {
     for (const name of names) {
@@ -56,7 +63,7 @@ const openAll = (names: ReadonlyArray<string>): MadeFifos => {
     for (const anchor of opened.slice(0, 1)) {
       fs.closeSync(fs.openSync(`/proc/self/fd/${anchor}`, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK))
     }
-    return { _tag: "Made", anchors: opened }
+    return { _tag: "Opened", anchors: opened }
   } catch (error) {
     for (const anchor of opened) fs.closeSync(anchor)
     return whyNone(error)
@@ -73,13 +80,14 @@ export interface FifoBatch {
 /**
  * Starts a helper that makes FIFOs, because Node cannot. `done` gets an opening of each, which stands for the FIFO until
  * it is closed and has no name any more, or why there is none; once, and never before this returns. No name is left
- * behind: not by a failure, and not when this process is killed. Rule: RUN-30
+ * behind: not by a failure, and not when this process is killed. Rule: RUN-30, RUN-62
  *
  * @param searchPath Where `mkfifo` is looked for behind the system's own folders.
  */
 export const makeFifos = (count: number, searchPath: string, done: (made: MadeFifos) => void): FifoBatch => {
   const mark = `pawl-${process.pid.toString(36)}-${process.hrtime.bigint().toString(36)}`
-  const names = Array.from({ length: count }, (_, index) => `${folder()}/${mark}-${index}`)
+  const place = `${folder()}/${mark}`
+  const names = Array.from({ length: count }, (_, index) => `${place}-${index}`)
   let isOver = false
   try {
     const helper = childProcess.spawn("/bin/sh", ["-c", script, "sh", ...names], {
@@ -93,22 +101,30 @@ export const makeFifos = (count: number, searchPath: string, done: (made: MadeFi
       leaveStderrAlone(stream)
       stream.on("error", () => {})
     }
-    const leave = (opened: boolean) => {
+    const settle = () => {
       isOver = true
       callOff()
-      helper.stdin.end(opened ? "\n" : undefined)
       helper.stdout.destroy()
+    }
+    const leave = () => {
+      settle()
+      helper.stdin.end()
     }
     const finish = () => {
       if (isOver) return
-      const made = openAll(names)
-      leave(made._tag === "Made")
-      done(made)
+      const opened = openAll(names)
+      if (opened._tag !== "Opened") {
+        leave()
+        return done(opened)
+      }
+      settle()
+      helper.stdin.write("\n")
+      done({ _tag: "Made", anchors: opened.anchors, maker: watchmanAt(helper) })
     }
     const callOff = after(patienceMs, finish)
     helper.once("error", (error) => {
       if (isOver) return
-      leave(false)
+      leave()
       done(whyNone(error))
     })
     helper.stdout.once("end", finish).resume()
@@ -119,7 +135,7 @@ export const makeFifos = (count: number, searchPath: string, done: (made: MadeFi
         if (!isOver && fs.existsSync(last)) finish()
       },
       stop: () => {
-        if (!isOver) leave(false)
+        if (!isOver) leave()
       }
     }
   } catch (error) {

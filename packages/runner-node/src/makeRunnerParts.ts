@@ -64,6 +64,7 @@ export const makeRunnerParts = Effect.fnUntraced(function* (
     base: baseEnvironment(config.inherited, config.environment),
     places: makePlaces(config.places),
     stdio: stdioWay(config.stdin, pool),
+    watch: pool?.watch,
     tree,
     running,
     nextInvocation: makeInvocationIds(),

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { type BaseEnvironment, hookEnvironment } from "./Environment.ts"
 import { endTree, untilCollected, type WatchedLeader } from "./endTree.ts"
 import { openOutput } from "./HookOutput.ts"
+import type { HostWatch } from "./HostWatch.ts"
 import type { Places, Ticket } from "./Places.ts"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import { boundedTimeout, type RunnerConfig } from "./RunnerConfig.ts"
@@ -22,6 +23,8 @@ export interface RunnerParts {
   readonly tree: ProcessTree
   readonly running: RunningHooks
   readonly nextInvocation: () => string
+  /** Nothing where nobody can watch this process. */
+  readonly watch: HostWatch | undefined
   /** Told of the process of a run in the turn in which it is started. */
   readonly started?: (leader: Leader) => void
   /** Monotonic, in milliseconds. */
@@ -109,14 +112,18 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
         invocations: [...invocation.outerInvocations, id],
         capturedPath: config.capturedPath()
       })
+      parts.watch?.starting(id)
       leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
         ended: (how) => {
           ending = how
+          parts.watch?.ended(id)
           goOn(ended(how))
         },
         drained: output.drained
       })
-      if (leader !== undefined) parts.started?.(leader)
+      if (leader === undefined) return
+      parts.watch?.started(id, leader.pid)
+      parts.started?.(leader)
     }
 
     const next = Effect.callback<Effect.Effect<ProcessOutcome>>((resume) => {

@@ -88,6 +88,16 @@ describe("the FIFOs that hooks write to", () => {
   )
 })
 
+/** Somebody who watches, and does nothing. */
+const maker = {
+  isThere: () => true,
+  onGone: () => {},
+  starting: () => {},
+  started: () => {},
+  ended: () => {},
+  leave: () => {}
+}
+
 describe("a pool of FIFOs", () => {
   const answering = (...answers: ReadonlyArray<MadeFifos>) => {
     const left = [...answers]
@@ -121,7 +131,7 @@ describe("a pool of FIFOs", () => {
     Effect.gen(function* () {
       const refused = { _tag: "Refused", error: new Error("too many files") } as const
       const files = () => [1, 2].map(() => fs.openSync(os.tmpdir(), "r"))
-      const { pool, take, told } = answering(refused, refused, { _tag: "Made", anchors: files() })
+      const { pool, take, told } = answering(refused, refused, { _tag: "Made", anchors: files(), maker })
       assert.deepStrictEqual(yield* take, refused)
       assert.deepStrictEqual(yield* take, refused)
       const taken = yield* take
@@ -160,6 +170,7 @@ const runWith = (folder: string, command: string, made: MadeFifos) =>
       base: baseEnvironment(process.env, defaultEnvironmentPolicy),
       places: makePlaces(1),
       stdio: stdioWay("file", pool),
+      watch: pool.watch,
       tree,
       running: yield* makeRunningHooks(tree),
       nextInvocation: makeInvocationIds(),

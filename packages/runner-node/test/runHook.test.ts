@@ -23,6 +23,7 @@ const lateNews = Effect.gen(function* () {
     places: makePlaces(4),
     stdio: stdioWay("socket", undefined),
     tree,
+    watch: undefined,
     running,
     nextInvocation: makeInvocationIds(),
     now: () => performance.now()

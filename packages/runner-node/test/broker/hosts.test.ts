@@ -91,6 +91,22 @@ describe.concurrent("a host with a broker", () => {
     )
   }
 
+  it.live("that is killed together with the broker leaves nothing: the broker's helper is there (RUN-62)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const program = yield* start(stubborn, folder)
+      yield* noted(folder, "ran")
+      const broker = Number(yield* noted(folder, "broker"))
+      yield* stop(program.pid)
+      process.kill(broker, "SIGKILL")
+      program.kill("SIGKILL")
+      yield* program.ended
+      const probe = yield* RunnerProbe
+      for (let tries = 0; tries < 1_000 && (yield* alive(folder)).length > 0; tries++) yield* Effect.sleep(10)
+      assert.deepStrictEqual([yield* probe.isAlive(broker), yield* alive(folder)], [false, []])
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
   it.live("ends by itself when no hook runs, and the broker with it (RUN-18, RUN-50)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder

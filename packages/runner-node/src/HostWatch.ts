@@ -1,0 +1,113 @@
+import type { ChildProcess } from "node:child_process"
+import { invocationsVariable } from "./Environment.ts"
+
+/** Ends hooks whose host was killed before it could end them itself. Rule: RUN-62 */
+export interface HostWatch {
+  /** A hook is about to be started: from now on whoever carries its id is ended with the host. */
+  readonly starting: (invocation: string) => void
+  /** It was, and its group is ended as well. */
+  readonly started: (invocation: string, pid: number) => void
+  /** Its leader is collected, and the number of its group may be somebody else's; or it was never started. */
+  readonly ended: (invocation: string) => void
+}
+
+/** One process that watches. */
+export interface Watchman extends HostWatch {
+  readonly isThere: () => boolean
+  readonly onGone: (listener: () => void) => void
+  /** Nobody has to be watched any more. */
+  readonly leave: () => void
+}
+
+/**
+ * The rest of a shell script whose input ends with its host, whatever that dies of. It keeps a list of the hooks that
+ * run, and ends, when nobody can take them off it any more, their groups and whoever carries the ids; without a `grep`
+ * that knows `-z` only the groups. A process that its host was just starting has the id a moment later, so there are pauses
+ * between the searches. Rule: RUN-62
+ */
+export const watchScript = `hooks=' '
+while read -r what id pid; do
+  case $hooks in *" $id="*) rest=\${hooks#*" $id="}; hooks="\${hooks%%" $id="*} \${rest#* }" ;; esac
+  case $what in +) hooks="$hooks$id=$pid " ;; esac
+done
+[ "$hooks" = ' ' ] && exit
+ids=
+for hook in $hooks; do
+  pid=\${hook#*=}
+  [ "$pid" = '' ] || kill -s KILL -- "-$pid"
+  ids="$ids|\${hook%%=*}"
+done
+empty=0
+rounds=0
+while [ $empty -lt 5 ] && [ $rounds -lt 30 ]; do
+  rounds=$((rounds + 1))
+  found=$(grep -lszE "^${invocationsVariable}=(.*,)?(\${ids#|})(,.*)?$" /proc/[0-9]*/environ)
+  for file in $found; do
+    file=\${file#/proc/}
+    kill -s KILL "\${file%%/*}"
+  done
+  if [ "$found" = '' ]; then empty=$((empty + 1)); else empty=0; fi
+  sleep 0.05
+done
+`
+
+/**
+ * Talks to a process that has come to the {@link watchScript}, and which this process does not stay for. That it is gone,
+ * because somebody has killed it, is no fault of any hook.
+ */
+export const watchmanAt = (helper: ChildProcess): Watchman => {
+  const { stdin } = helper
+  helper.unref()
+  if (stdin !== null && "unref" in stdin && typeof stdin.unref === "function") stdin.unref()
+  const say = (line: string) => {
+    if (stdin?.writable === true) stdin.write(`${line}\n`)
+  }
+  return {
+    isThere: () => helper.exitCode === null && helper.signalCode === null && stdin?.writable === true,
+    starting: (invocation) => say(`+ ${invocation}`),
+    started: (invocation, pid) => say(`+ ${invocation} ${pid}`),
+    ended: (invocation) => say(`- ${invocation}`),
+    onGone: (listener) => helper.once("exit", listener),
+    leave: () => stdin?.end()
+  }
+}
+
+/** Watchmen who take over from one another: who comes is told of all hooks that run. */
+export interface Watch extends HostWatch {
+  /** Whether somebody has to be found. */
+  readonly isVacant: () => boolean
+  /** Takes somebody on, or sends him away when somebody is there. */
+  readonly take: (watchman: Watchman) => void
+  readonly close: () => void
+}
+
+/** A watch that nobody keeps yet; `vacated` is called when the one who kept it is gone. */
+export const makeWatch = (vacated: () => void): Watch => {
+  const hooks = new Map<string, number | undefined>()
+  let watchman: Watchman | undefined
+  const isVacant = () => watchman?.isThere() !== true
+  return {
+    isVacant,
+    take: (next) => {
+      if (!isVacant()) return next.leave()
+      watchman = next
+      next.onGone(vacated)
+      for (const [invocation, pid] of hooks) {
+        if (pid === undefined) next.starting(invocation)
+        else next.started(invocation, pid)
+      }
+    },
+    starting: (invocation) => {
+      hooks.set(invocation, undefined)
+      watchman?.starting(invocation)
+    },
+    started: (invocation, pid) => {
+      hooks.set(invocation, pid)
+      watchman?.started(invocation, pid)
+    },
+    ended: (invocation) => {
+      if (hooks.delete(invocation)) watchman?.ended(invocation)
+    },
+    close: () => watchman?.leave()
+  }
+}

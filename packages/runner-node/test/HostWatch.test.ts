@@ -1,0 +1,165 @@
+import childProcess from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import process from "node:process"
+import { assert, describe, it } from "@effect/vitest"
+import { RunnerProbe } from "@pawl/core/testing"
+import { nodeRunnerProbe } from "@pawl/runner-node/testing"
+import * as Effect from "effect/Effect"
+import { makeWatch, type Watchman } from "../src/HostWatch.ts"
+import { alive, host, makeFolder, noted } from "./support.ts"
+
+const onLinux = it.live.skipIf(process.platform !== "linux")
+
+/** A host that runs one hook; it is ended with the scope. */
+const startHost = (folder: string, command: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const [program = "", ...words] = host("oneHook")
+      return childProcess.spawn(program, [...words, folder, command, "600000"], { stdio: "ignore" })
+    }),
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+
+const ended = (child: childProcess.ChildProcess) =>
+  Effect.callback<void>((resume) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resume(Effect.void)
+    child.once("exit", () => resume(Effect.void))
+  })
+
+const commandLine = (pid: string): string => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8")
+  } catch {
+    return ""
+  }
+}
+
+/** The process that a host has for its FIFOs, and that watches it. */
+const watchmenOf = (pid: number): ReadonlyArray<number> =>
+  fs
+    .readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .split(" ")
+    .filter((child) => child !== "" && commandLine(child).includes("mkfifo"))
+    .map(Number)
+
+const fifoNames = (pid: number): ReadonlyArray<string> =>
+  [...fs.readdirSync("/dev/shm"), ...fs.readdirSync(os.tmpdir())].filter((name) =>
+    name.startsWith(`pawl-${pid.toString(36)}-`)
+  )
+
+const until = (holds: () => Effect.Effect<boolean, never, RunnerProbe>) =>
+  Effect.gen(function* () {
+    for (let tries = 0; tries < 2_000; tries++) {
+      if (yield* holds()) return
+      yield* Effect.sleep(10)
+    }
+    return yield* Effect.die(new Error("it has not come to it"))
+  })
+
+const nobodyIn = (folder: string) => until(() => Effect.map(alive(folder), (left) => left.length === 0))
+
+const stubborn = "trap '' TERM HUP; setsid sleep 600 & sleep 600 & echo $$ > leader; wait"
+
+describe("a host that is killed (RUN-62)", () => {
+  onLinux("takes its hook with it, and what has left the group", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const child = yield* startHost(folder, stubborn)
+      yield* noted(folder, "leader")
+      child.kill("SIGKILL")
+      yield* ended(child)
+      yield* nobodyIn(folder)
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
+  onLinux("does so although the hook has killed whoever watched", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const probe = yield* RunnerProbe
+      const child = yield* startHost(folder, stubborn)
+      yield* noted(folder, "leader")
+      const pid = child.pid ?? 0
+      const [first = 0] = watchmenOf(pid)
+      yield* probe.kill(first)
+      yield* until(() => Effect.sync(() => watchmenOf(pid).some((each) => each !== first)))
+      // He is told of the hook in the turn in which the FIFOs lose their names.
+      yield* until(() => Effect.sync(() => fifoNames(pid).length === 0))
+      yield* Effect.sleep(100)
+      child.kill("SIGKILL")
+      yield* ended(child)
+      yield* nobodyIn(folder)
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
+  onLinux("leaves the background child of a hook that had ended alone", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const probe = yield* RunnerProbe
+      const script = "sleep 600 > /dev/null 2>&1 & echo $! > child; echo $$ > leader; exit 2"
+      const child = yield* startHost(folder, script)
+      const background = Number(yield* noted(folder, "child"))
+      const pid = child.pid ?? 0
+      yield* ended(child)
+      // A number that was handed out anew would not have been a watchman's.
+      yield* until(() => Effect.sync(() => !fs.existsSync(`/proc/${pid}`)))
+      yield* Effect.sleep(200)
+      assert.isTrue(yield* probe.isAlive(background))
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+})
+
+describe("a watch", () => {
+  const recorded = () => {
+    const said: Array<string> = []
+    let isThere = true
+    const watchman: Watchman = {
+      isThere: () => isThere,
+      starting: (id) => said.push(`+${id}`),
+      started: (id, pid) => said.push(`+${id}=${pid}`),
+      ended: (id) => said.push(`-${id}`),
+      onGone: () => {},
+      leave: () => said.push("left")
+    }
+    return {
+      said,
+      watchman,
+      goes: () => {
+        isThere = false
+      }
+    }
+  }
+
+  it("tells who takes over of the hooks that run (RUN-62)", () => {
+    const watch = makeWatch(() => {})
+    const first = recorded()
+    assert.isTrue(watch.isVacant())
+    watch.take(first.watchman)
+    watch.starting("a")
+    watch.started("a", 1)
+    watch.started("b", 2)
+    watch.starting("c")
+    watch.ended("a")
+    watch.ended("a")
+    first.goes()
+    assert.isTrue(watch.isVacant())
+    const second = recorded()
+    watch.take(second.watchman)
+    watch.close()
+    assert.deepStrictEqual(
+      [first.said, second.said],
+      [
+        ["+a", "+a=1", "+b=2", "+c", "-a"],
+        ["+b=2", "+c", "left"]
+      ]
+    )
+  })
+
+  it("sends away whoever is not needed (RUN-62)", () => {
+    const watch = makeWatch(() => {})
+    const [first, second] = [recorded(), recorded()]
+    watch.take(first.watchman)
+    watch.take(second.watchman)
+    assert.deepStrictEqual([first.said, second.said], [[], ["left"]])
+  })
+})
