@@ -25,8 +25,7 @@ const memory = {
 }
 
 const middle = (seen: ReadonlyArray<MainThread>, of: keyof MainThread): number => quantile(seen.map((one) => one[of]))
-const shown = (seen: ReadonlyArray<MainThread>): string =>
-  `${middle(seen, "longest").toFixed(1)} at a stretch and ${middle(seen, "busy").toFixed(1)} in all`
+const shown = (seen: ReadonlyArray<MainThread>, of: keyof MainThread): string => `${middle(seen, of).toFixed(2)} ms`
 
 const helper = fileURLToPath(new URL("../../packages/runner-node/dist/bundle/helper.mjs", import.meta.url))
 
@@ -101,7 +100,7 @@ const row = (kind: keyof typeof memory, atMost: number): Row => ({
           value: middle(brokered, "longest"),
           interval: intervalOf(brokered, (some) => middle(some, "longest")),
           atMost: 0.5,
-          aside: `${shown(brokered)}; by hand ${shown(handmade)}`
+          aside: `in all ${shown(brokered, "busy")}; by hand ${shown(handmade, "longest")}, in all ${shown(handmade, "busy")}`
         }
       ]
     })
