@@ -13,12 +13,13 @@ import {
   type HookEvent,
   HookFormats,
   HookRegistry,
+  type HookRunner,
   Messenger,
   TrustPolicy
 } from "../packages/core/src/index.ts"
 import { source } from "../packages/core/src/testing/index.ts"
 import * as VmRegexEngine from "../packages/format-kit/src/vm/VmRegexEngine.ts"
-import { nodeHookRunner, type RunnerConfig } from "../packages/runner-node/src/index.ts"
+import { nodeHookRunner } from "../packages/runner-node/src/index.ts"
 
 /** A hook of a host under measurement, as somebody writes it in a hooks file. */
 interface Definition {
@@ -39,16 +40,22 @@ interface BenchHostOptions {
   readonly folder: string
   /** The hooks that are asked before a command. */
   readonly hooks: ReadonlyArray<Definition>
-  readonly runner?: Partial<RunnerConfig>
+  /** What runs the hooks, by default what runs them in this process. */
+  readonly runner?: Layer.Layer<HookRunner>
   readonly messages?: (event: HookEvent) => Effect.Effect<void>
 }
 
 /** Starts a host whose hooks come from a file that a person has named, so that they need no approval. */
-export const makeHost = async ({ folder, hooks, messages, runner }: BenchHostOptions): Promise<BenchHost> => {
+export const makeHost = async ({
+  folder,
+  hooks,
+  messages,
+  runner = nodeHookRunner()
+}: BenchHostOptions): Promise<BenchHost> => {
   const engine = HookDispatcher.layer.pipe(
     Layer.provideMerge(HookRegistry.layer),
     Layer.provide(messages === undefined ? Messenger.layer : Messenger.layerTo(messages)),
-    Layer.provide(nodeHookRunner(runner)),
+    Layer.provide(runner),
     Layer.provide(TrustPolicy.layer),
     Layer.provide(Layer.succeed(CurrentHost, { profile: everythingProfile, roots: [folder] })),
     Layer.provide(Layer.orDie(HookFormats.layer(CursorAdapter.layer))),

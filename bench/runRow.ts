@@ -2,8 +2,10 @@
 // and the form as JSON.
 import fs from "node:fs"
 import { pathToFileURL } from "node:url"
+import { endWithParent } from "./endWithParent.ts"
 import type { Form, Row } from "./Row.ts"
 
+endWithParent()
 const [file = "", name = "", form = "{}"] = process.argv.slice(2)
 const { rows }: { readonly rows: ReadonlyArray<Row> } = await import(pathToFileURL(file).href)
 const row = rows.find((one) => one.name === name)

@@ -1,6 +1,11 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
-import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { setTimeout } from "node:timers/promises"
+import { assert, beforeAll, describe, it, onTestFinished } from "@effect/vitest"
+import { processesMarked } from "../bench/processFacts.ts"
 import type { Figure } from "../bench/Row.ts"
 import { resultOf, warningsOf } from "../bench/report.ts"
 import { intervalOf, quantile, slopeOf } from "../bench/statistics.ts"
@@ -38,6 +43,36 @@ describe("npm run bench", () => {
   it("refuses a word that no row has in its name", () => {
     const { status, stderr } = node([], "main.ts", "--short", "no-such-row")
     assert.deepStrictEqual({ status, stderr }, { status: 2, stderr: "no row has no-such-row in its name\n" })
+  })
+})
+
+describe.runIf(process.platform === "linux")("npm run bench that is ended", () => {
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) await setTimeout(20)
+  }
+
+  // One row waits for its hooks, the other one for nothing.
+  it.each([
+    ["SIGTERM", "many dispatches"],
+    ["SIGINT", "many dispatches"],
+    ["SIGKILL", "many dispatches"],
+    ["SIGTERM", "no match"]
+  ] as const)('by %s leaves neither the process of the row "%s" nor its folder', async (signal, row) => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "pawl-bench-test-"))
+    const words = [...fromSources, path.join(bench, "main.ts"), "--pairs", "1000000", row]
+    const main = spawn(process.execPath, words, { env: { ...process.env, TMPDIR: folder }, stdio: "ignore" })
+    const ended = once(main, "exit")
+    // All that is started has this variable; the folder of the row says that it measures.
+    const started = () => processesMarked("TMPDIR", folder)
+    onTestFinished(() => {
+      for (const pid of started()) process.kill(pid, "SIGKILL")
+      fs.rmSync(folder, { recursive: true, force: true })
+    })
+    await until(() => started().length > 1 && fs.readdirSync(folder).length > 0)
+    main.kill(signal)
+    assert.deepStrictEqual(await ended, [null, signal])
+    await until(() => started().length === 0)
+    assert.deepStrictEqual(fs.readdirSync(folder), [])
   })
 })
 

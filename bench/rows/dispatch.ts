@@ -1,31 +1,10 @@
-import * as Effect from "effect/Effect"
-import type { Envelope } from "../../packages/core/src/index.ts"
-import { shellRun } from "../../packages/core/src/testing/index.ts"
-import { baseEnvironment, defaultEnvironmentPolicy } from "../../packages/runner-node/src/index.ts"
-import { type ByHand, byHand } from "../byHand.ts"
-import { type BenchHost, makeHost } from "../host.ts"
+import { nodeHookRunner } from "../../packages/runner-node/src/index.ts"
+import { allowCommand, ask, handwritten } from "../allowingHook.ts"
+import { byHand } from "../byHand.ts"
+import { makeHost } from "../host.ts"
 import type { Row } from "../Row.ts"
 import { ratioFigure, sideBySide } from "../sideBySide.ts"
 import { inTemporaryFolder } from "../temporaryFolder.ts"
-
-const command = `echo '{"permission":"allow"}'`
-const envelope: Envelope = shellRun("git status")
-
-/** What the hook of the other side gets: as many variables, and a payload of about the same size. */
-const handwritten = (cwd: string, detached: boolean): ByHand => ({
-  command,
-  cwd,
-  detached,
-  env: variables,
-  payload: JSON.stringify({ hook_event_name: "beforeShellExecution", command: "git status", cwd, envelope })
-})
-const { variables } = baseEnvironment(process.env, defaultEnvironmentPolicy)
-
-/** A dispatch that does not come to what its hooks say would be no measurement. */
-const ask = async (host: BenchHost, hooks: number, traced: boolean): Promise<void> => {
-  const { merged, records } = await Effect.runPromise(Effect.withTracerEnabled(host.dispatch(envelope), traced))
-  if (merged.verdict._tag !== "Allow" || records.length !== hooks) throw new Error("the hooks were not asked")
-}
 
 const one: Row = {
   name: "one hook",
@@ -34,7 +13,7 @@ const one: Row = {
   flags: [],
   measure: (form) =>
     inTemporaryFolder(async (folder) => {
-      const host = await makeHost({ folder, hooks: [{ command }] })
+      const host = await makeHost({ folder, hooks: [{ command: allowCommand }] })
       const rounds = await sideBySide(
         {
           plain: () => ask(host, 1, false),
@@ -69,8 +48,8 @@ const eight: Row = {
   flags: [],
   measure: (form) =>
     inTemporaryFolder(async (folder) => {
-      const hooks = Array.from({ length: many }, (_, index) => ({ command: `${command} # ${index}` }))
-      const wide = await makeHost({ folder, hooks, runner: { places: many } })
+      const hooks = Array.from({ length: many }, (_, index) => ({ command: `${allowCommand} # ${index}` }))
+      const wide = await makeHost({ folder, hooks, runner: nodeHookRunner({ places: many }) })
       const usual = await makeHost({ folder, hooks })
       const hand = () => Promise.all(hooks.map(() => byHand(handwritten(folder, true))))
       const rounds = await sideBySide(

@@ -2,6 +2,7 @@
 // `--seed N` (1). Fails on a leak, a zombie, a hang, a process that is left, or a denial that is lost. Linux only.
 import os from "node:os"
 import * as Effect from "effect/Effect"
+import { nodeHookRunner } from "../../packages/runner-node/src/index.ts"
 import { makeHost } from "../host.ts"
 import { dice } from "../statistics.ts"
 import { inTemporaryFolder } from "../temporaryFolder.ts"
@@ -35,7 +36,7 @@ const soakIn = (folder: string) =>
       makeHost({
         folder,
         hooks,
-        runner: { places, graceMs },
+        runner: nodeHookRunner({ places, graceMs }),
         messages: (event) =>
           Effect.sync(() => {
             if (event._tag !== "DiagnosticFound" || event.diagnostic.code !== "core/left-running") return

@@ -54,11 +54,16 @@ export const findBrokerProgram = (places: BrokerPlaces, platform: NodeJS.Platfor
   return { _tag: "Found", program: { node, file } }
 }
 
-/** The words that start it. */
+/**
+ * The words that start it. After each start of a process the system copies every page that the broker writes to, and
+ * that is what its work mostly costs: compiled code, feedback for a compiler and threads of a collector write to many.
+ */
 export const brokerArguments = ({ file }: BrokerProgram): ReadonlyArray<string> => [
   // It holds little, and is to stay small.
   "--max-semi-space-size=1",
   "--v8-pool-size=0",
-  ...(file.endsWith(".ts") ? ["--conditions=@pawl/source"] : []),
+  "--single-threaded",
+  // Node reads sources with WebAssembly, which it does not have without a compiler.
+  ...(file.endsWith(".ts") ? ["--conditions=@pawl/source"] : ["--jitless"]),
   file
 ]
