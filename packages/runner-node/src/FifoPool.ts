@@ -1,7 +1,7 @@
 import fs from "node:fs"
-import { setImmediate } from "node:timers"
 import { type HostWatch, makeWatch } from "./HostWatch.ts"
 import type { FifoBatch, MadeFifos } from "./makeFifos.ts"
+import { after } from "./realTime.ts"
 
 const { O_NONBLOCK, O_RDONLY, O_WRONLY } = fs.constants
 
@@ -37,6 +37,8 @@ interface Waiting {
 /** One hook's. Fewer than that, and more are made before anybody has to wait for them. */
 const few = 2
 const mostAtOnce = 48
+/** In this time the answer of the hook that has given them back has gone its way. */
+const answerMs = 2
 /** After so many failures in a row it is not tried any more. */
 const mostFailures = 3
 
@@ -98,7 +100,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
     giveBack: () => {
       returned.push(anchor)
       // Asking the system takes a while, and the answer of the hook is on its way.
-      if (returned.length === 1) setImmediate(takeBack)
+      if (returned.length === 1) after(answerMs, takeBack)
     },
     discard: () => settle(anchor, false)
   })
@@ -149,6 +151,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
     },
     close: () => {
       isClosed = true
+      takeBack()
       batch?.stop()
       batch = undefined
       watch.close()

@@ -4,8 +4,8 @@ import os from "node:os"
 // Node has no name for it; the second half differs between processors, so it is asked for.
 const unnamed = 0o20000000 | fs.constants.O_DIRECTORY
 
-/** A file system in memory first; it may be tiny or missing in a container. */
-const folders = (): ReadonlyArray<string> => ["/dev/shm", os.tmpdir()]
+/** A file system in memory first; it may be tiny or missing in a container, and only then the other is asked for. */
+const folders: ReadonlyArray<() => string> = [() => "/dev/shm", os.tmpdir]
 
 const writeIn = (folder: string, bytes: Uint8Array): number | undefined => {
   let writing: number | undefined
@@ -26,8 +26,8 @@ const writeIn = (folder: string, bytes: Uint8Array): number | undefined => {
  * no room, or has no file left to open. It is gone when the last one who holds it has closed it. Rule: RUN-25
  */
 export const unnamedFile = (bytes: Uint8Array): number | undefined => {
-  for (const folder of folders()) {
-    const file = writeIn(folder, bytes)
+  for (const folder of folders) {
+    const file = writeIn(folder(), bytes)
     if (file !== undefined) return file
   }
   return undefined
