@@ -1,3 +1,4 @@
+import { mergeConfig } from "vitest/config"
 import { project } from "../../vitest.shared.ts"
 
-export default project("runner-node")
+export default mergeConfig(project("runner-node"), { test: { globalSetup: ["./test/broker/buildHelper.ts"] } })

@@ -6,6 +6,7 @@ import { nodeRunnerProbe } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { invocation, run } from "../support.ts"
+import { published } from "./published.ts"
 
 const numberIn = (text: string): number => Number(text.trim())
 
@@ -30,7 +31,7 @@ export const readyLayer = (options: Partial<BrokerConfig> = {}) =>
     Layer.effect(
       HookRunner,
       Effect.flatMap(HookRunner, (runner) => Effect.as(Effect.provideService(brokerPid, HookRunner, runner), runner))
-    ).pipe(Layer.provide(brokerHookRunner({ graceMs: 200, ...options }))),
+    ).pipe(Layer.provide(brokerHookRunner({ graceMs: 200, file: published, ...options }))),
     nodeRunnerProbe
   )
 

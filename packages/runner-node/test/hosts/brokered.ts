@@ -9,13 +9,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { published } from "../broker/published.ts"
 import { hostInvocation } from "./hostInvocation.ts"
 
 const [command = "exit 2", timeoutMs = "20000", ...folders] = process.argv.slice(2)
 
 const program = Effect.gen(function* () {
   const scope = yield* Scope.make()
-  const runner = Context.get(yield* Layer.buildWithScope(brokerHookRunner(), scope), HookRunner)
+  const runner = Context.get(yield* Layer.buildWithScope(brokerHookRunner({ file: published }), scope), HookRunner)
   const starter = Effect.map(runner.run(hostInvocation("/", "echo $PPID")), ({ stdout }) =>
     Buffer.from(stdout).toString().trim()
   )

@@ -6,6 +6,7 @@ import { HookRunner } from "@pawl/core"
 import { nodeHookRunner } from "@pawl/runner-node"
 import { brokerHookRunner } from "@pawl/runner-node/broker"
 import * as Effect from "effect/Effect"
+import { published } from "../broker/published.ts"
 import { hostInvocation } from "./hostInvocation.ts"
 
 const [folder = "/", command = "exit 2", way = ""] = process.argv.slice(2)
@@ -29,5 +30,5 @@ const program = Effect.gen(function* () {
   return { ending: outcome.ending, processes: processes.length, mebibytes: grown.reduce((a, b) => a + b) / 1_024 }
 })
 
-const runner = isBrokered ? brokerHookRunner() : nodeHookRunner()
+const runner = isBrokered ? brokerHookRunner({ file: published }) : nodeHookRunner()
 fs.writeSync(1, JSON.stringify(await Effect.runPromise(Effect.provide(program, runner))))
