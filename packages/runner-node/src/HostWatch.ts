@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import { invocationsVariable } from "./Environment.ts"
+import { afterIfStillHere } from "./realTime.ts"
 
 /** Ends hooks whose host was killed before it could end them itself. Rule: RUN-62 */
 export interface HostWatch {
@@ -51,6 +52,11 @@ while [ $empty -lt 5 ] && [ $rounds -lt 30 ]; do
 done
 `
 
+/** In bytes, behind what the system takes itself. */
+const mostUnheard = 65_536
+/** Whoever is killed again and again, or cannot live here, must not keep this process busy. */
+const replaceMs = 500
+
 /**
  * Talks to a process that has come to the {@link watchScript}, and which this process does not stay for. That it is gone,
  * because somebody has killed it, is no fault of any hook.
@@ -60,7 +66,10 @@ export const watchmanAt = (helper: ChildProcess): Watchman => {
   helper.unref()
   if (stdin !== null && "unref" in stdin && typeof stdin.unref === "function") stdin.unref()
   const say = (line: string) => {
-    if (stdin?.writable === true) stdin.write(`${line}\n`)
+    if (stdin?.writable !== true) return
+    stdin.write(`${line}\n`)
+    // Somebody has stopped it. What it has not heard of it must not act upon when it goes on.
+    if (stdin.writableLength > mostUnheard) helper.kill("SIGKILL")
   }
   return {
     isThere: () => helper.exitCode === null && helper.signalCode === null && stdin?.writable === true,
@@ -85,13 +94,22 @@ export interface Watch extends HostWatch {
 export const makeWatch = (vacated: () => void): Watch => {
   const hooks = new Map<string, number | undefined>()
   let watchman: Watchman | undefined
-  const isVacant = () => watchman?.isThere() !== true
+  let isPausing = false
+  let callOff = () => {}
+  const isVacant = () => !isPausing && watchman?.isThere() !== true
+  const gone = () => {
+    isPausing = true
+    callOff = afterIfStillHere(replaceMs, () => {
+      isPausing = false
+      vacated()
+    })
+  }
   return {
     isVacant,
     take: (next) => {
       if (!isVacant()) return next.leave()
       watchman = next
-      next.onGone(vacated)
+      next.onGone(gone)
       for (const [invocation, pid] of hooks) {
         if (pid === undefined) next.starting(invocation)
         else next.started(invocation, pid)
@@ -108,6 +126,9 @@ export const makeWatch = (vacated: () => void): Watch => {
     ended: (invocation) => {
       if (hooks.delete(invocation)) watchman?.ended(invocation)
     },
-    close: () => watchman?.leave()
+    close: () => {
+      callOff()
+      watchman?.leave()
+    }
   }
 }

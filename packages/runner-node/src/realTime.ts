@@ -10,6 +10,13 @@ export const after = (milliseconds: number, then: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/** The same, but this process does not stay for it. */
+export const afterIfStillHere = (milliseconds: number, then: () => void): (() => void) => {
+  // @effect-diagnostics-next-line globalTimers:off
+  const timer = setTimeout(then, milliseconds).unref()
+  return () => clearTimeout(timer)
+}
+
 /**
  * The same and one turn of the loop. After a sleep of the host its timers come before everything that happened in the
  * meantime; in that turn it is seen, so an end or an output that came in time wins over a deadline. Rule: RUN-6
