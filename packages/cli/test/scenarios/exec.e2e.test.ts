@@ -14,7 +14,7 @@ import {
   type Played,
   paddingFor,
   play,
-  policies,
+  policiesOf,
   type Stage,
   times
 } from "./stage.ts"
@@ -38,8 +38,8 @@ const check = ({ project }: Stage, { code, stderr }: Played, answer: ScenarioAns
 }
 
 describe.concurrent("the table of scenarios through pawl exec (CLI-70)", () => {
-  for (const policy of policies) {
-    for (const row of runRows) {
+  for (const row of runRows) {
+    for (const policy of policiesOf(row)) {
       const { id, name, needs } = row
       it.live.skipIf(needs?.some((program) => lacks.includes(program)) === true)(
         `${id}, ${policy}: a hook that ${name}`,
@@ -53,8 +53,10 @@ describe.concurrent("the table of scenarios through pawl exec (CLI-70)", () => {
           })
       )
     }
+  }
 
-    for (const row of queuedRows) {
+  for (const row of queuedRows) {
+    for (const policy of policiesOf(row)) {
       it.live(`${row.id}, ${policy}: a hook that ${row.name}`, () =>
         Effect.gen(function* () {
           const others = occupiers(`sleep 1; printf '%s' "$ANSWER_ALLOW"`)

@@ -19,6 +19,10 @@ export const times: ScenarioTimes = { graceMs: limits.graceMs, pipeGraceMs: limi
 export const policies = ["open", "closed"] as const
 export type Policy = (typeof policies)[number]
 
+/** A closed hook only where that comes to another answer than an open one. */
+export const policiesOf = ({ expected: { tight } }: Pick<RunScenario, "expected">): ReadonlyArray<Policy> =>
+  policies.filter((policy) => policy === "open" || tight.closed !== tight.open)
+
 /** A hook as somebody writes it. */
 export const hookOf = (command: string, timeoutMs: number, policy: Policy): Definition => ({
   command,
