@@ -72,6 +72,6 @@ const layer = Layer.mergeAll(nodeHookRunner({ places: 4, graceMs: 200 }), nodeRu
 
 describe.concurrent("the table of scenarios, from the process to the decision, with a hook of Cursor's format", () => {
   for (const { name, check, skipped } of contract) {
-    it.live.skipIf(skipped !== undefined)(name, () => Effect.provide(check, Layer.fresh(layer)))
+    it.live.skipIf(skipped !== undefined)(name, () => Effect.provide(check, Layer.fresh(layer)), 120_000)
   }
 })

@@ -30,7 +30,7 @@ export const hookOf = (command: string, timeoutMs: number, policy: Policy): Defi
   ...(policy === "closed" ? { failClosed: true } : {})
 })
 
-const shortFloodMs = 700
+const shortFloodMs = 1_200
 
 /** The hook of a row. A flood keeps the machine busy for as long as it may last, and is one after a moment already. */
 export const hookOfRow = (
