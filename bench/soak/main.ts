@@ -9,7 +9,7 @@ import { inTemporaryFolder } from "../temporaryFolder.ts"
 import { readCall } from "../words.ts"
 import { askOnce, keepAsking, type Soak } from "./keepAsking.ts"
 import { kinds, matcherOf } from "./kinds.ts"
-import { leaks, type Standing, settled } from "./Standing.ts"
+import { leaks, type Stages, type Standing, settled } from "./Standing.ts"
 import { makeTally, type Tally } from "./Tally.ts"
 
 const { numbers } = readCall([], ["minutes", "seed"])
@@ -51,16 +51,17 @@ const soakIn = (folder: string) =>
     const before = yield* settled(undefined)
 
     const soak: Soak = { ...warm, tally: makeTally(kinds) }
-    const until = performance.now() + minutes * 60_000
-    yield* Effect.all(
-      Array.from({ length: askers }, () => keepAsking(soak, kinds, until)),
-      { concurrency: "unbounded" }
-    )
-    const after = yield* settled(before)
+    const askUntil = (until: number) =>
+      Effect.all(
+        Array.from({ length: askers }, () => keepAsking(soak, kinds, until)),
+        { concurrency: "unbounded" }
+      )
+    const half = Effect.suspend(() => Effect.andThen(askUntil(performance.now() + minutes * 30_000), settled(before)))
+    const stages: Stages = { before, halfway: yield* half, after: yield* half }
     const dispatches = soak.dispatches - warm.dispatches
-    faults.push(...soak.tally.faults, ...leaks(before, after, dispatches, places))
+    faults.push(...soak.tally.faults, ...leaks(stages, dispatches, places))
     yield* Effect.promise(host.close)
-    return { before, after, dispatches, tally: soak.tally }
+    return { stages, dispatches, tally: soak.tally }
   })
 
 const tableOf = ({ counts }: Tally): string =>
@@ -84,15 +85,14 @@ if (process.platform !== "linux") {
   process.exitCode = 2
 } else {
   console.log(`${minutes} minutes, seed ${seed}, ${askers} dispatches at once, ${places} hooks at once`)
-  const { after, before, dispatches, tally } = await inTemporaryFolder((folder) => Effect.runPromise(soakIn(folder)))
+  const { stages, dispatches, tally } = await inTemporaryFolder((folder) => Effect.runPromise(soakIn(folder)))
   console.log(`${dispatches} dispatches:\n${tableOf(tally)}`)
   console.log(`${tally.denials} denials of hooks, ${tally.lostDenials} lost`)
   console.log(`${tally.inQueue} hooks did not get their turn in time, which denies`)
   console.log(
     `slowest answer ${tally.slowestAnswerMs.toFixed(0)} ms, slowest interruption ${tally.slowestInterruptionMs.toFixed(0)} ms`
   )
-  console.log(standingLine("before", before))
-  console.log(standingLine("after", after))
+  for (const [when, standing] of Object.entries<Standing>({ ...stages })) console.log(standingLine(when, standing))
   for (const [fault, count] of Map.groupBy(faults, (text) => text))
     console.log(`FAILED: ${fault} (${count.length} times)`)
   console.log(faults.length === 0 ? "passed" : "failed")

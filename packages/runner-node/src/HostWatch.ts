@@ -8,7 +8,10 @@ export interface HostWatch {
   readonly starting: (invocation: string) => void
   /** It was, and its group is ended as well. */
   readonly started: (invocation: string, pid: number) => void
-  /** Its leader is collected, and the number of its group may be somebody else's; or it was never started. */
+  /**
+   * It is over for this process, and so is the number of its group. What it has left is its own; what is still being
+   * searched for has to be told of anew, as {@link HostWatch.starting}.
+   */
   readonly ended: (invocation: string) => void
 }
 
@@ -77,7 +80,11 @@ export const watchmanAt = (helper: ChildProcess): Watchman => {
     started: (invocation, pid) => say(`+ ${invocation} ${pid}`),
     ended: (invocation) => say(`- ${invocation}`),
     onGone: (listener) => helper.once("exit", listener),
-    leave: () => stdin?.end()
+    leave: () => {
+      // One that a hook has stopped could not hear of it.
+      helper.kill("SIGCONT")
+      stdin?.end()
+    }
   }
 }
 

@@ -80,8 +80,9 @@ export const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessT
 })
 
 /**
- * Ends everything of a running hook that can be found, and says what is left: nobody, as a rule. The leader must not have
- * been collected yet; after a normal end nothing is signalled any more. Rule: RUN-10, RUN-12
+ * Ends everything of a hook that can be found, and says what is left: nobody, as a rule. Of one whose leader is collected,
+ * because somebody has killed it, these are the carriers of its id; after a normal end nothing is signalled any more.
+ * Rule: RUN-10, RUN-12
  */
 export const endTree = Effect.fnUntraced(function* (leader: WatchedLeader, tree: ProcessTree, times: Times) {
   // While parents still live: a child that has cleared its variables is known from now on.

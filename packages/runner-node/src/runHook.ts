@@ -54,6 +54,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
     let leader: WatchedLeader | undefined
     let ending: Ending | undefined
     let hook: RunningHook | undefined
+    let isBeingEnded = false
 
     const outcome = (how: Ending, leftRunning: ReadonlyArray<number> = []): ProcessOutcome => ({
       ...output.kept(),
@@ -65,18 +66,36 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
     })
 
     const notEntered = Effect.sync(() => outcome(queuedOut))
-    // From here on the hook has ended: interrupting is at once, and its background child lives.
+    const hasEnded = () => leader === undefined || ending !== undefined || parts.tree.hasEnded(leader)
+    const endAll = (of: WatchedLeader) =>
+      Effect.suspend(() => {
+        isBeingEnded = true
+        if (of.collected()) parts.watch?.starting(id)
+        return endTree(of, parts.tree, config)
+      })
+    const endInterrupted = (of: WatchedLeader) =>
+      Effect.flatMap(endAll(of), (left) =>
+        left.length === 0 ? Effect.void : Effect.flatMap(LeftBehind, (tell) => tell(invocation.binding, left))
+      )
+    // What a hook has left on purpose lives when it is interrupted. One that was killed, by a second signal to this process
+    // for one, has left nothing on purpose.
+    const endLeavings = Effect.suspend(() =>
+      leader !== undefined && ending?._tag === "Signalled" && ending.signal === "SIGKILL"
+        ? endInterrupted(leader)
+        : Effect.void
+    )
+    // From here on the hook has ended: interrupting is at once.
     const ended = (how: Ending) =>
       leader === undefined
         ? Effect.sync(() => outcome(how))
-        : Effect.map(restore(output.untilDrained), () => outcome(how))
-    const hasEnded = () => leader === undefined || ending !== undefined || parts.tree.hasEnded(leader)
+        : Effect.onInterrupt(
+            Effect.map(restore(output.untilDrained), () => outcome(how)),
+            () => endLeavings
+          )
     const overran = Effect.suspend(() =>
       leader === undefined
         ? Effect.sync(() => outcome(timedOut))
-        : Effect.flatMap(endTree(leader, parts.tree, config), (left) =>
-            Effect.map(output.untilDrained, () => outcome(timedOut, left))
-          )
+        : Effect.flatMap(endAll(leader), (left) => Effect.map(output.untilDrained, () => outcome(timedOut, left)))
     )
     const overdue = Effect.suspend(() => {
       if (!hasEnded() || leader === undefined) return overran
@@ -91,11 +110,10 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       return Effect.andThen(
         turn,
         Effect.suspend(() => {
-          // Its background child lives.
-          if (hasEnded() || leader === undefined) return Effect.void
-          return Effect.flatMap(endTree(leader, parts.tree, config), (left) =>
-            left.length === 0 ? Effect.void : Effect.flatMap(LeftBehind, (tell) => tell(invocation.binding, left))
-          )
+          if (leader === undefined) return Effect.void
+          return hasEnded()
+            ? Effect.andThen(untilCollected(leader, config.reapMs), endLeavings)
+            : endInterrupted(leader)
         })
       )
     })
@@ -117,6 +135,8 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
         ended: (how) => {
           ending = how
           parts.watch?.ended(id)
+          // The search for what has left its group is still to come.
+          if (isBeingEnded) parts.watch?.starting(id)
           goOn(ended(how))
         },
         drained: output.drained
@@ -139,6 +159,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
     const release = Effect.sync(() => {
       callOff()
       output.stdio.close()
+      parts.watch?.ended(id)
       ticket?.leave()
       if (leader !== undefined && !leader.collected()) leader.forget()
       if (hook !== undefined) parts.running.remove(hook)

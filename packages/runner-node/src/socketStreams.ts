@@ -3,7 +3,15 @@ import process from "node:process"
 import type { StreamName } from "@pawl/core"
 import { fifoProgram, fifoProgramPath } from "./makeFifos.ts"
 
-const isThere = (file: string): boolean => fs.existsSync(file)
+const isThere = (file: string): boolean => {
+  try {
+    // A program that cannot be run is none.
+    fs.accessSync(file, fs.constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /**
  * The streams of hooks that are sockets on this machine and cannot be opened by name for it, as far as that can be told

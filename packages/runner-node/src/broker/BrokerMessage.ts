@@ -1,3 +1,4 @@
+import process from "node:process"
 import { HookInvocation, ProcessOutcome } from "@pawl/core"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -29,6 +30,8 @@ export const ToBroker = Schema.TaggedUnion({
     ...Struct.omit(HookInvocation.fields, ["stdin"]),
     /** The id of the run, which the host has to know should the broker die. */
     invocation: Schema.String,
+    /** When the time-out began to count, by {@link systemNow}: a frame may wait before it is read. */
+    sentAt: Schema.Finite,
     capturedPath: Schema.optionalKey(Schema.String)
   },
   Cancel: {},
@@ -66,6 +69,9 @@ const typeOf = {
 } as const satisfies Record<Tag, number>
 
 const tagOf: ReadonlyMap<number, string> = new Map(Object.entries(typeOf).map(([tag, type]) => [type, tag]))
+
+/** A clock that all processes of a system have in common, in milliseconds. */
+export const systemNow = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
 
 const nothing = new Uint8Array(0)
 

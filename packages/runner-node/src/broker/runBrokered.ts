@@ -9,6 +9,7 @@ import { afterAndTurn } from "../realTime.ts"
 import { queuedOut, type RunnerParts, runHook } from "../runHook.ts"
 import { commandLine } from "../Shell.ts"
 import type { Broker, HandedOver } from "./Broker.ts"
+import { systemNow } from "./BrokerMessage.ts"
 import type { Brokers } from "./Brokers.ts"
 import { mostFrameBytes } from "./Frame.ts"
 import { lostHook } from "./lostHook.ts"
@@ -90,6 +91,7 @@ const runThrough = (broker: Broker, invocation: HookInvocation, parts: BrokeredP
           workingDirectory: path.resolve(rest.workingDirectory),
           timeoutMs,
           invocation: id,
+          sentAt: systemNow(),
           ...(capturedPath === undefined ? {} : { capturedPath })
         },
         stdin,

@@ -8,7 +8,7 @@ import { leaveStderrAlone } from "../leaveStderrAlone.ts"
 import { startOf } from "../linuxMembers.ts"
 import { makeRunnerParts } from "../makeRunnerParts.ts"
 import { type RunnerParts, runHook } from "../runHook.ts"
-import { type BrokerBegin, type BrokerRun, frameOf, hostSaid, type ToHost } from "./BrokerMessage.ts"
+import { type BrokerBegin, type BrokerRun, frameOf, hostSaid, systemNow, type ToHost } from "./BrokerMessage.ts"
 import { type Frame, makeFrameReader } from "./Frame.ts"
 import { writeFrame } from "./writeFrame.ts"
 
@@ -61,7 +61,9 @@ const serve = Effect.fnUntraced(function* (begin: BrokerBegin, say: Say): Effect
     say(id, { _tag: "Done", ...outcome }, stdout)
   }
   return {
-    run: (id, { invocation, capturedPath, ...message }, stdin) => {
+    run: (id, { invocation, capturedPath, sentAt, timeoutMs, ...message }, stdin) => {
+      // What it has waited on its way counts; one that is overdue is not started any more.
+      const remainingMs = Math.max(0, timeoutMs - Math.max(0, systemNow() - sentAt))
       const parts: RunnerParts = {
         ...shared,
         config: { ...shared.config, capturedPath: () => capturedPath },
@@ -72,7 +74,11 @@ const serve = Effect.fnUntraced(function* (begin: BrokerBegin, say: Say): Effect
         }
       }
       const keepLeft = (_: string, processes: ReadonlyArray<number>) => Effect.sync(() => left.set(id, processes))
-      const running = Effect.provideService(runHook({ ...message, stdin }, parts), LeftBehind, keepLeft)
+      const running = Effect.provideService(
+        runHook({ ...message, stdin, timeoutMs: remainingMs }, parts),
+        LeftBehind,
+        keepLeft
+      )
       runs.set(id, fork(Effect.map(running, (outcome) => finished(id, outcome))))
     },
     cancel: (id) => {
