@@ -38,7 +38,7 @@ export const reasons = {
   promptCut: (name: string) => `Prompt stopped: the output of hook ${name} was cut, so its decision is not known.`,
   promptFailed: (name: string, what: string) => `Prompt stopped: hook ${name} did not decide on it (${what}).`,
   queued: (name: string) =>
-    `Hook ${name} was not started in time because too many hooks were running: a fault of Pawl, not of the hook.`,
+    `Hook ${name} was not started within its time-out, because too many hooks were running or that is too short to start anything: no fault of the hook.`,
   lost: (name: string) => `Hook ${name} was lost before it answered: a fault of Pawl, not of the hook.`,
   unknownEvent: (event: string) => `Cursor has no event "${event}", so the answer of its hook cannot be read.`
 } as const

@@ -101,7 +101,7 @@ export const engineText = {
   withheld: (id: BindingId, reason: string) => `${hook(id)} matches and was not run: ${reason}`,
   unsure: (id: BindingId, why: string) => `${hook(id)} runs although its matcher gave no clear answer: ${why}`,
   lateStart: (id: BindingId) =>
-    `${capital(hook(id))} was not started in time because too many hooks were running: a fault of Pawl, not of the hook`,
+    `${capital(hook(id))} was not started within its time-out, because too many hooks were running or that is too short to start anything: no fault of the hook`,
   lost: (id: BindingId) => `${capital(hook(id))} was lost before it answered: a fault of Pawl, not of the hook`,
   leftRunning: (id: BindingId, processes: ReadonlyArray<number>) =>
     `${hook(id)} left processes that could not be ended: ${processes.join(", ")}`,

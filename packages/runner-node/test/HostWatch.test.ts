@@ -92,6 +92,19 @@ describe("a host that is killed (RUN-62)", () => {
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
 
+  onLinux("that ends by itself is not outlived by a helper that a hook has stopped", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const probe = yield* RunnerProbe
+      const stop =
+        "for p in $(cat /proc/$PPID/task/$PPID/children); do [ $p = $$ ] || { kill -STOP $p; echo $p > helper; }; done"
+      const child = yield* startHost(folder, `${stop}; exit 2`)
+      const helper = Number(yield* noted(folder, "helper"))
+      yield* ended(child)
+      yield* until(() => Effect.map(probe.isAlive(helper), (isAlive) => !isAlive))
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
   onLinux("leaves the background child of a hook that had ended alone", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder

@@ -1,9 +1,11 @@
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
 import { LeftBehind } from "@pawl/core"
+import { RunnerProbe } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { baseEnvironment } from "../src/Environment.ts"
+import type { HostWatch } from "../src/HostWatch.ts"
 import { makeInvocationIds } from "../src/InvocationId.ts"
 import { makePlaces } from "../src/Places.ts"
 import { platformProcessTree } from "../src/platformProcessTree.ts"
@@ -11,7 +13,7 @@ import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
 import { runHook } from "../src/runHook.ts"
 import { stdioWay } from "../src/Stdio.ts"
-import { alive, invocation, layer, makeFolder, noted, textOf } from "./support.ts"
+import { alive, invocation, layer, makeFolder, noted, run, textOf } from "./support.ts"
 
 /** A runner on a system that says of each leader that it has ended, before the news of it has come. */
 const lateNews = Effect.gen(function* () {
@@ -28,6 +30,52 @@ const lateNews = Effect.gen(function* () {
     nextInvocation: makeInvocationIds(),
     now: () => performance.now()
   }
+})
+
+describe.concurrent("a hook that somebody has killed", () => {
+  it.live("has left nothing on purpose: when it is interrupted then, its background child is ended, too (RUN-11)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const hook = yield* Effect.forkScoped(run(folder, "setsid sleep 600 & echo $$ > leader; wait"))
+      const leader = Number(yield* noted(folder, "leader"))
+      process.kill(leader, "SIGKILL")
+      const probe = yield* RunnerProbe
+      while (yield* probe.isAlive(leader)) yield* Effect.sleep(5)
+      assert.isNotEmpty(yield* alive(folder))
+      yield* Fiber.interrupt(hook)
+      assert.deepStrictEqual(yield* alive(folder), [])
+    }).pipe(Effect.provide(layer({ pipeGraceMs: 20_000 })))
+  )
+})
+
+describe("whoever watches the host", () => {
+  const watched = Effect.gen(function* () {
+    const said: Array<string> = []
+    const watch: HostWatch = {
+      starting: () => said.push("starting"),
+      started: () => said.push("started"),
+      ended: () => said.push("ended")
+    }
+    return { said, parts: { ...(yield* lateNews), tree: platformProcessTree(process.platform), watch } }
+  })
+
+  it.live("is told before the start, and of the end at once (RUN-62)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const { parts, said } = yield* watched
+      yield* runHook(invocation(folder, "exit 0"), parts)
+      assert.deepStrictEqual(said, ["starting", "started", "ended", "ended"])
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("keeps an eye on a hook for as long as what has left its group is searched for (RUN-62)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const { parts, said } = yield* watched
+      yield* runHook(invocation(folder, "sleep 600", { timeoutMs: 100 }), parts)
+      assert.deepStrictEqual(said, ["starting", "started", "ended", "starting", "ended"])
+    }).pipe(Effect.provide(layer()))
+  )
 })
 
 // After a sleep of the host a busy machine may take a while to deliver the news, and one turn of the loop is not enough. That

@@ -51,6 +51,27 @@ describe("a signal while a hook is asked (CLI-20)", () => {
     })
   )
 
+  it.live("two that come almost together leave nothing of what has left the hook's group", () =>
+    Effect.gen(function* () {
+      const fleeing = "timeout 600 sleep 600 & setsid sleep 600 & echo $$ > pid; wait"
+      for (const [first, second, gap] of [
+        ["SIGINT", "SIGINT", 1],
+        ["SIGHUP", "SIGTERM", 1],
+        ["SIGTERM", "SIGINT", 3],
+        ["SIGINT", "SIGTERM", 10]
+      ] as const) {
+        const project = yield* guardedProject("", { command: `${fleeing} # ${gap}` })
+        const child = yield* started(project, "touch", "has-run")
+        yield* written(project, "pid")
+        child.kill(first)
+        yield* Effect.sleep(gap)
+        child.kill(second)
+        assert.isNotNull((yield* ended(child)).signal)
+        assert.deepStrictEqual(carriersOf(`PAWL_PROJECT_DIR=${project.folder}`), [])
+      }
+    })
+  )
+
   it.live("a single one is enough also for a hook that refuses to end", () =>
     Effect.gen(function* () {
       const project = yield* guardedProject("", { command: stubborn })

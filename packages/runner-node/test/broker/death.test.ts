@@ -141,6 +141,20 @@ describe.concurrent("a broker that is stopped", () => {
     }).pipe(Effect.provide(readyLayer({ silenceMs: 1_000, pipeGraceMs: 60_000 })))
   )
 
+  it.live("starts no hook whose time was over before it read of it (RUN-6, RUN-51)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const broker = yield* brokerPid
+      yield* stop(broker)
+      const hook = yield* fork(folder, "echo yes > ran; sleep 600", { timeoutMs: 300 })
+      yield* Effect.sleep(700)
+      process.kill(broker, "SIGCONT")
+      const { ending } = yield* Fiber.join(hook)
+      assert.deepStrictEqual(ending, { _tag: "TimedOut", phase: "queued" })
+      assert.isFalse(fs.existsSync(`${folder}/ran`))
+    }).pipe(Effect.provide(readyLayer({ silenceMs: 20_000 })))
+  )
+
   it.live("holds up no interruption (RUN-56)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
