@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { nodeHookRunner } from "@pawl/runner-node"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layer, makeFolder, run } from "./support.ts"
+import { layer, makeFolder, run, runsOfAllKinds } from "./support.ts"
 
 const isOurs = (fd: string): boolean => {
   try {
@@ -44,18 +44,7 @@ describe("many runs", () => {
     it.live(`leave no descriptor and nothing that this process waits for (output: ${way.output}) (RUN-18)`, () =>
       Effect.gen(function* () {
         const folder = yield* makeFolder
-        const runs = Effect.all(
-          [
-            run(folder, "exit 0"),
-            run(folder, "cat; exit 2", { stdin: new Uint8Array(300_000) }),
-            run(folder, "exit 0", { stdin: new Uint8Array(300_000) }),
-            run(folder, "sleep 600", { timeoutMs: 20 }),
-            run(folder, "exit 0", { workingDirectory: "/not/there" }),
-            run(folder, "true \0"),
-            Effect.timeoutOption(run(folder, "sleep 600"), 20)
-          ],
-          { concurrency: "unbounded", discard: true }
-        )
+        const runs = runsOfAllKinds(folder)
         yield* runs
         // A background child may hold an output: that FIFO is closed, and another one made.
         yield* run(folder, "sleep 1 & exit 0")

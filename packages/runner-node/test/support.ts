@@ -34,6 +34,21 @@ export const textOf = (outcome: ProcessOutcome): string => Buffer.from(outcome.s
 export const run = (folder: string, handler: string | Handler, overrides?: Partial<HookInvocation>) =>
   HookRunner.use((runner) => runner.run(invocation(folder, handler, overrides)))
 
+/** Hooks that end in each way there is, all at once: what is left of them is left by some of them. */
+export const runsOfAllKinds = (folder: string) =>
+  Effect.all(
+    [
+      run(folder, "exit 0"),
+      run(folder, "cat; exit 2", { stdin: new Uint8Array(300_000) }),
+      run(folder, "exit 0", { stdin: new Uint8Array(300_000) }),
+      run(folder, "sleep 600", { timeoutMs: 20 }),
+      run(folder, "exit 0", { workingDirectory: "/not/there" }),
+      run(folder, "true \0"),
+      Effect.timeoutOption(run(folder, "sleep 600"), 20)
+    ],
+    { concurrency: "unbounded", discard: true }
+  )
+
 /** A runner with a short grace, and the probe. */
 export const layer = (options: Partial<RunnerConfig> = {}) =>
   Layer.merge(nodeHookRunner({ graceMs: 200, ...options }), nodeRunnerProbe)

@@ -7,6 +7,7 @@ import type { RunScenario, ScenarioTimes } from "@pawl/core/testing"
 import { defaultRunnerConfig } from "@pawl/runner-node"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { fifosLeftBy } from "../support/leftovers.ts"
 import { bundle, ended, environment, type Ran, start } from "../support/pawl.ts"
 import { carriersOf, isAlive, until } from "../support/processes.ts"
 import { type Definition, emptyProject, hooksText, type Project } from "../support/project.ts"
@@ -97,11 +98,6 @@ export const play = Effect.fnUntraced(function* (
   return { ...ran, pid: child.pid ?? assert.fail("not started") }
 })
 
-const namesOf = (pid: number): ReadonlyArray<string> =>
-  fs.existsSync("/dev/shm")
-    ? fs.readdirSync("/dev/shm").filter((name) => name.startsWith(`pawl-${pid.toString(36)}-`))
-    : []
-
 /**
  * Nothing of a call is left: no process, seen by its variables and by the numbers that scripts note, and no file. A
  * background child is left alone where the row says so.
@@ -119,10 +115,10 @@ export const nothingLeft = Effect.fnUntraced(function* (stage: Stage, pid: numbe
   )
   // The helper that makes FIFOs takes their names away after the end of who has started it.
   yield* Effect.timeoutOption(
-    until(() => namesOf(pid).length === 0),
+    until(() => fifosLeftBy(pid).length === 0),
     5_000
   )
-  assert.deepStrictEqual([namesOf(pid), fs.readdirSync(file("tmp"))], [[], []], "files")
+  assert.deepStrictEqual([fifosLeftBy(pid), fs.readdirSync(file("tmp"))], [[], []], "files")
 })
 
 /** So many letters, in words that are not too long for a system. */

@@ -31,10 +31,14 @@ const namesIn = (folder: string): ReadonlyArray<string> => (fs.existsSync(folder
 /** The names of the FIFOs that a process makes begin like this. */
 const fifoNames = (pid: number): string => `pawl-${pid.toString(36)}-`
 
+/** What of them a process, or one that had its number, has left. */
+export const fifosLeftBy = (pid: number): ReadonlyArray<string> =>
+  namesIn("/dev/shm").filter((name) => name.startsWith(fifoNames(pid)))
+
 /** What the calls in a project have left in folders for temporary files, as one that had this number would name it. */
 export const temporaryFiles = (project: Project, pid: number): ReadonlyArray<string> => [
   ...namesIn(project.file(temporary)),
-  ...namesIn("/dev/shm").filter((name) => name.startsWith(fifoNames(pid)))
+  ...fifosLeftBy(pid)
 ]
 
 const commandLine = (pid: number): string => {

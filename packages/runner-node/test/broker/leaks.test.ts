@@ -5,7 +5,7 @@ import { brokerHookRunner } from "@pawl/runner-node/broker"
 import { nodeRunnerProbe } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { alive, makeFolder, run } from "../support.ts"
+import { alive, makeFolder, run, runsOfAllKinds } from "../support.ts"
 import { brokerPid, readyLayer } from "./support.ts"
 
 const openOf = (pid: number) => fs.readdirSync(`/proc/${pid}/fd`).length
@@ -36,18 +36,7 @@ describe("many runs through a broker", () => {
     Effect.gen(function* () {
       const folder = yield* makeFolder
       const broker = yield* brokerPid
-      const runs = Effect.all(
-        [
-          run(folder, "exit 0"),
-          run(folder, "cat; exit 2", { stdin: new Uint8Array(300_000) }),
-          run(folder, "exit 0", { stdin: new Uint8Array(300_000) }),
-          run(folder, "sleep 600", { timeoutMs: 20 }),
-          run(folder, "exit 0", { workingDirectory: "/not/there" }),
-          run(folder, "true \0"),
-          Effect.timeoutOption(run(folder, "sleep 600"), 20)
-        ],
-        { concurrency: "unbounded", discard: true }
-      )
+      const runs = runsOfAllKinds(folder)
       for (let count = 0; count < 5; count++) yield* runs
       yield* Effect.sleep(300)
       const before = { here: openOf(process.pid), there: openOf(broker), children: childrenOf([process.pid, broker]) }
