@@ -1,7 +1,7 @@
 import type { Reading } from "@pawl/core"
 
 interface ReadingFacts {
-  /** (a) A failed run keeps the stricter of what its policy gives and what its output says. */
+  /** (a) A failed run keeps the stricter of what its policy gives and what it says: by its output, or by a late exit 2. */
   readonly failedOutputTightens: boolean
   /** (b) `ask` asks where Cursor documents it without effect. */
   readonly askAlwaysAsks: boolean

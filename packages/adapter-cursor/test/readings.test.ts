@@ -63,6 +63,7 @@ const well: Ending = { _tag: "Exited", code: 0 }
 const one: Ending = { _tag: "Exited", code: 1 }
 const killed: Ending = { _tag: "Signalled", signal: "SIGKILL" }
 const late: Ending = { _tag: "TimedOut", phase: "running" }
+const lateRefusal: Ending = { ...late, lateCode: 2 }
 const queued: Ending = { _tag: "TimedOut", phase: "queued" }
 
 const shell = "beforeShellExecution"
@@ -77,6 +78,22 @@ const answers: ReadonlyArray<Answer> = [
   { row: "a", what: "a denial, then exit 1", event: shell, stdout: deny, ending: one, means: denies },
   { row: "a", what: "a denial, then a signal", event: shell, stdout: deny, ending: killed, means: denies },
   { row: "a", what: "a denial, then a hang", event: "preToolUse", stdout: deny, ending: late, means: denies },
+  {
+    row: "a",
+    what: "an allow, then a hang, and exit 2 when it is asked to end",
+    event: shell,
+    stdout: '{"permission":"allow"}',
+    ending: lateRefusal,
+    means: each("none", "deny")
+  },
+  {
+    row: "a",
+    what: "a hang, and exit 2 when it is asked to end",
+    event: prompt,
+    stdout: "",
+    ending: lateRefusal,
+    means: each("none", "halt")
+  },
   {
     row: "a",
     what: "a denial amid noise, then exit 1",

@@ -27,13 +27,13 @@ export type HookInvocation = typeof HookInvocation.Type
 
 /**
  * How the run of a hook has ended. There is no "cancelled": an interrupted run has no outcome. A time-out while
- * `queued` means that the hook was never started. `Lost` means that the hook was handed to a helper that died.
- * Rule: CORE-31
+ * `queued` means that the hook was never started; `lateCode` is the code with which one that ran ended by itself when it was
+ * asked to. `Lost` means that the hook was handed to a helper that died. Rule: CORE-31, RUN-63
  */
 export const Ending = Schema.TaggedUnion({
   Exited: { code: Schema.Int },
   Signalled: { signal: Schema.String },
-  TimedOut: { phase: Schema.Literals(["queued", "running"]) },
+  TimedOut: { phase: Schema.Literals(["queued", "running"]), lateCode: Schema.optionalKey(Schema.Int) },
   SpawnFailed: { errno: Schema.String, message: Schema.String },
   Lost: { message: Schema.String }
 }).annotate({ identifier: "Ending" })

@@ -2,11 +2,11 @@ import * as Schema from "effect/Schema"
 import { BindingId } from "./Binding.ts"
 import { HookEffects } from "./Effects.ts"
 
-/** How a run ended, as records and machine-readable output spell it. Rule: CORE-32 */
+/** How a run ended, as records and machine-readable output spell it; see {@link Ending}. Rule: CORE-32 */
 export const Exit = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("exited"), code: Schema.Int }),
   Schema.Struct({ kind: Schema.Literal("signalled"), signal: Schema.String }),
-  Schema.Struct({ kind: Schema.Literal("timedOut") }),
+  Schema.Struct({ kind: Schema.Literal("timedOut"), lateCode: Schema.optionalKey(Schema.Int) }),
   Schema.Struct({ kind: Schema.Literal("spawnFailed"), errno: Schema.String, message: Schema.String }),
   Schema.Struct({ kind: Schema.Literal("lost") }),
   Schema.Struct({ kind: Schema.Literal("notStarted") })

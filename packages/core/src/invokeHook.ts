@@ -40,7 +40,7 @@ const exitOf = (ending: Ending): Exit => {
     case "Signalled":
       return { kind: "signalled", signal: ending.signal }
     case "TimedOut":
-      return { kind: "timedOut" }
+      return { kind: "timedOut", ...(ending.lateCode === undefined ? {} : { lateCode: ending.lateCode }) }
     case "SpawnFailed":
       return { kind: "spawnFailed", errno: ending.errno, message: ending.message }
     case "Lost":

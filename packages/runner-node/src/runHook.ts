@@ -34,6 +34,10 @@ export interface RunnerParts {
 export const queuedOut: Ending = { _tag: "TimedOut", phase: "queued" }
 const timedOut: Ending = { _tag: "TimedOut", phase: "running" }
 
+/** A time-out, with the code of a hook that ended by itself when it was asked to. Rule: RUN-63 */
+const overranBy = (after: Ending | undefined): Ending =>
+  after?._tag === "Exited" ? { ...timedOut, lateCode: after.code } : timedOut
+
 /**
  * One run, from the call to its outcome. Waiting for a place, for the process and for the deadline is one callback, which
  * says how to go on: fibers for each of them would cost more than all the rest of a dispatch. Rule: RUN-5 to RUN-11
@@ -95,7 +99,9 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
     const overran = Effect.suspend(() =>
       leader === undefined
         ? Effect.sync(() => outcome(timedOut))
-        : Effect.flatMap(endAll(leader), (left) => Effect.map(output.untilDrained, () => outcome(timedOut, left)))
+        : Effect.flatMap(endAll(leader), (left) =>
+            Effect.map(output.untilDrained, () => outcome(overranBy(ending), left))
+          )
     )
     const overdue = Effect.suspend(() => {
       if (!hasEnded() || leader === undefined) return overran

@@ -69,9 +69,9 @@ export const failureOf = (ending: Ending, context: DecodeContext): Failure | und
       return { kind: "signal", what: `ended by ${cleanText(ending.signal)}`, wrote: lastErrorLine(context) }
     case "TimedOut": {
       const time = `${context.binding.timeoutMs / 1000} s`
-      return ending.phase === "queued"
-        ? { kind: "timeout", what: `not started within ${time}`, wrote: undefined }
-        : { kind: "timeout", what: `no end within ${time}`, wrote: lastErrorLine(context) }
+      if (ending.phase === "queued") return { kind: "timeout", what: `not started within ${time}`, wrote: undefined }
+      const late = ending.lateCode === undefined ? "" : `, exit ${ending.lateCode} when it was asked to end`
+      return { kind: "timeout", what: `no end within ${time}${late}`, wrote: lastErrorLine(context) }
     }
     case "SpawnFailed":
       return {
@@ -83,6 +83,13 @@ export const failureOf = (ending: Ending, context: DecodeContext): Failure | und
       return undefined
   }
 }
+
+/**
+ * Whether a hook whose time is over refuses all the same: by exit 2, as soon as it is asked to end. The written contract does
+ * not hear it any more. Rule: CUR-136
+ */
+export const refusesLate = ({ facts, outcome: { ending } }: DecodeContext): boolean =>
+  facts.failedOutputTightens && ending._tag === "TimedOut" && ending.lateCode === 2
 
 /** As {@link failureOf}, where exit 2 is a code like any other, because there is nothing to prevent. Rule: CUR-76 */
 export const plainFailureOf = (ending: Ending, context: DecodeContext): Failure | undefined =>

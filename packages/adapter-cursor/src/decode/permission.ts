@@ -6,7 +6,7 @@ import { showValue } from "../showValue.ts"
 import { answerHint } from "./answerHint.ts"
 import { denial, nounOf, withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
-import { type Failure, failureOf, lastErrorLine, onErrorOutput } from "./failure.ts"
+import { type Failure, failureOf, lastErrorLine, onErrorOutput, refusesLate } from "./failure.ts"
 import { cut, malformed, problemOf } from "./malformed.ts"
 import { noMessages } from "./messagesOf.ts"
 import { outputOf, saidIn } from "./objectsIn.ts"
@@ -85,7 +85,7 @@ const deniedByExit = (context: DecodeContext): HookEffects =>
 const comesTo = (closed: boolean, { unsupported, verdict }: HookEffects): string => {
   if (closed) return "that denies"
   if (verdict === "deny" || verdict === "ask" || unsupported.length > 0) {
-    return "that alone counts as no opinion, and what the hook wrote counts all the same"
+    return "that alone counts as no opinion, and what the hook said counts all the same"
   }
   return "that counts as no opinion"
 }
@@ -103,7 +103,7 @@ const stillSaid = (context: DecodeContext): ReadonlyArray<HookEffects> => {
     : [refusal(word, messages(), context), ...said]
 }
 
-/** A run that is no answer: what the policy says, and in the tighter readings what the output says if that is stricter. */
+/** A run that is no answer: what the policy says, and in the tighter readings what the hook says if that is stricter. */
 const failed = (context: DecodeContext, failure: Failure): HookEffects => {
   const { binding, facts, outcome, policy } = context
   const closed = binding.onFailure[failure.kind] === "closed" || policy.strict
@@ -112,7 +112,8 @@ const failed = (context: DecodeContext, failure: Failure): HookEffects => {
   const tightens = facts.failedOutputTightens
     ? [...stillSaid(context), ...(outcome.stdoutTruncated ? [cut(context)] : [])]
     : []
-  const effects = withErrorLine(context, [...tightens, byPolicy].reduce(stricter))
+  const late = refusesLate(context) ? [deniedByExit(context)] : []
+  const effects = withErrorLine(context, [...tightens, ...late, byPolicy].reduce(stricter))
   const message = `${failure.what}${failure.wrote === undefined ? "" : `: ${failure.wrote}`}; ${comesTo(closed, effects)}`
   return withDiagnostics(effects, told(context, "cursor/hook-failed", message, failure.hint))
 }

@@ -6,7 +6,7 @@ import { showValue } from "../showValue.ts"
 import { answerHint } from "./answerHint.ts"
 import { halting, withDiagnostics, withErrorLine } from "./answers.ts"
 import { type DecodeContext, told } from "./DecodeContext.ts"
-import { type Failure, failureOf, lastErrorLine, onErrorOutput } from "./failure.ts"
+import { type Failure, failureOf, lastErrorLine, onErrorOutput, refusesLate } from "./failure.ts"
 import { problemOf } from "./malformed.ts"
 import { message } from "./message.ts"
 import { messagesOf, noMessages } from "./messagesOf.ts"
@@ -136,7 +136,7 @@ const unanswered = (context: DecodeContext): HookEffects => {
 const haltedByExit = (context: DecodeContext): HookEffects =>
   refusedByExit(context, "held", (said) => halting(context, said, reasons.stoppedByExit(context.name)))
 
-/** A run that is no answer: what the policy says, or what its output holds up all the same. Rule: CUR-61, CUR-79 */
+/** A run that is no answer: what the policy says, or what the hook holds up all the same. Rule: CUR-61, CUR-79 */
 const failed = (context: DecodeContext, { hint, kind, what, wrote }: Failure): HookEffects => {
   const { name, outcome } = context
   const policy = byPolicy(context, kind, reasons.promptFailed(name, what))
@@ -144,7 +144,8 @@ const failed = (context: DecodeContext, { hint, kind, what, wrote }: Failure): H
     outcome.stdoutTruncated && context.facts.failedOutputTightens
       ? [halting(context, noMessages, reasons.promptCut(name))]
       : []
-  const effects = [...stillSaid(context), ...cutHolds, policy].reduce(stricter)
+  const late = refusesLate(context) ? [haltedByExit(context)] : []
+  const effects = [...stillSaid(context), ...cutHolds, ...late, policy].reduce(stricter)
   const said = `${what}${wrote === undefined ? "" : `: ${wrote}`}; ${means(effects)}`
   return withDiagnostics(withErrorLine(context, effects), told(context, "cursor/hook-failed", said, hint))
 }

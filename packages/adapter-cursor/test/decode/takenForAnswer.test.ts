@@ -76,7 +76,7 @@ describe("what an author took for an answer", () => {
       const about = "beforeReadFile[0] (x): exit 9; that"
       assert.strictEqual(
         yield* messageIn({}, "tight"),
-        `${about} alone counts as no opinion, and what the hook wrote counts all the same`
+        `${about} alone counts as no opinion, and what the hook said counts all the same`
       )
       assert.strictEqual(yield* messageIn({ failClosed: true }, "tight"), `${about} denies`)
       assert.strictEqual(yield* messageIn({}, "asWritten"), `${about} counts as no opinion`)

@@ -15,7 +15,7 @@ const endOf = (exit: Exit): string => {
     case "signalled":
       return `died of ${escapeText(exit.signal)}`
     case "timedOut":
-      return "its time was over"
+      return `its time was over${exit.lateCode === undefined ? "" : `, exit ${exit.lateCode} when it was asked to end`}`
     case "spawnFailed":
       return said(exit.message, `could not be started (${escapeText(exit.errno)}): `)
     case "lost":

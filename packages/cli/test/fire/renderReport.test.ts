@@ -99,6 +99,10 @@ describe("the report of pawl fire for people (CLI-51)", () => {
     [{ kind: "signalled", signal: "SIGKILL" }, "died of SIGKILL, after 1 ms (0 ms in the queue)"],
     [{ kind: "timedOut" }, "its time was over, after 1 ms (0 ms in the queue)"],
     [
+      { kind: "timedOut", lateCode: 2 },
+      "its time was over, exit 2 when it was asked to end, after 1 ms (0 ms in the queue)"
+    ],
+    [
       { kind: "spawnFailed", errno: "ENOENT", message: "no\u001b such" },
       "could not be started (ENOENT): no\\x1b such, after 1 ms (0 ms in the queue)"
     ],

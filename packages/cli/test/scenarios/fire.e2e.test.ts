@@ -55,7 +55,9 @@ const expected = {
 /** An ending as it is reported; rows that a command line reaches have no others. */
 const exitOf = (ending: Ending): FireReport["hooks"][number]["exit"] => {
   if (ending._tag === "Exited") return { kind: "exited", code: ending.code }
-  return ending._tag === "Signalled" ? { kind: "signalled", signal: ending.signal } : { kind: "timedOut" }
+  if (ending._tag === "Signalled") return { kind: "signalled", signal: ending.signal }
+  const lateCode = ending._tag === "TimedOut" ? ending.lateCode : undefined
+  return { kind: "timedOut", ...(lateCode === undefined ? {} : { lateCode }) }
 }
 
 /** The default reading, the other one where it comes to another answer, and in each a closed hook where that is another one. */

@@ -125,6 +125,15 @@ const hanging: ReadonlyArray<RunScenario> = [
   }),
   run({
     ...hangs,
+    id: "late-exit-2",
+    name: "says allow, hangs beside a background child, and exits 2 when it is asked to end",
+    script: `trap 'exit 2' TERM\nsleep 600 &\necho $! > child\nprintf '%s' "$ANSWER_ALLOW"\nwait`,
+    ending: { ...hangs.ending, lateCode: 2 },
+    stdout: "ANSWER_ALLOW",
+    expected: deniesWhenTight
+  }),
+  run({
+    ...hangs,
     id: "traps-term",
     name: "would exit 2 on TERM, but waits for a child that hangs",
     script: `trap 'exit 2' TERM\nsh -c 'trap "" TERM; echo $$ > child; sleep 600; sleep 600'`,
@@ -200,9 +209,12 @@ const escaping: ReadonlyArray<RunScenario> = [
   run({
     ...hangs,
     id: "empty-environment-on-term",
-    name: "starts a child with an empty environment in a group of its own when it is asked to end",
-    script:
-      "trap 'env -i timeout 600 sleep 600 & echo $! > child; sleep 0.1; exit 1' TERM\nwhile :; do sleep 0.05; done",
+    name: "says allow, and starts a child with an empty environment in a group of its own when it is asked to end",
+    script: `trap 'env -i timeout 600 sleep 600 & echo $! > child; sleep 0.1; exit 1' TERM
+printf '%s' "$ANSWER_ALLOW"
+while :; do sleep 0.05; done`,
+    ending: { ...hangs.ending, lateCode: 1 },
+    stdout: "ANSWER_ALLOW",
     expected: byPolicy,
     needs: ["timeout"]
   }),

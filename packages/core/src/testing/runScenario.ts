@@ -64,6 +64,7 @@ const checkLeft = (
  */
 const cameEarly = (row: RunScenario, { ending, stdoutTruncated }: ProcessOutcome, stdout: string, wanted: string) =>
   ending._tag === "TimedOut" &&
+  row.ending._tag === "TimedOut" &&
   (row.stdoutTruncated ? !stdoutTruncated : stdout !== wanted && wanted.startsWith(stdout))
 
 /** So much later is a deadline that came early. */
@@ -87,11 +88,11 @@ export const checkRun = (row: RunScenario, settings: ScenarioSettings, mayBeEarl
       const began = yield* Clock.currentTimeMillis
       const outcome = yield* bench.run(row.script, invocation)
       const elapsed = (yield* Clock.currentTimeMillis) - began
-      yield* must(gist(outcome.ending) === gist(row.ending), gist(row.ending), () => JSON.stringify(outcome.ending))
       const wanted = row.stdout === undefined ? undefined : row.stdout === "nothing" ? "" : settings.texts[row.stdout]
       const stdout = new TextDecoder().decode(outcome.stdout)
       wasEarly = mayBeEarly && cameEarly(row, outcome, stdout, wanted ?? stdout)
       if (wasEarly) return 0
+      yield* must(gist(outcome.ending) === gist(row.ending), gist(row.ending), () => JSON.stringify(outcome.ending))
       yield* must(wanted === undefined || stdout === wanted, `stdout is ${wanted}`, () => stdout)
       yield* must(
         outcome.stdoutTruncated === row.stdoutTruncated,

@@ -95,13 +95,13 @@ const processRules: ReadonlyArray<RunnerRule> = [
   },
 
   {
-    name: "a hook that is ended at its deadline gets TERM first",
-    rule: "RUN-10",
+    name: "a hook that is ended at its deadline gets TERM first, and the code that it then ends with is told",
+    rule: "RUN-10, RUN-63",
     body: (bench) =>
       Effect.gen(function* () {
         const script = "trap 'echo bye; exit 0' TERM; echo ready; while :; do sleep 0.05; done"
         const outcome = yield* bench.run(script, { timeoutMs: 1_500 })
-        yield* same(JSON.stringify(outcome.ending), '{"_tag":"TimedOut","phase":"running"}')
+        yield* same(JSON.stringify(outcome.ending), '{"_tag":"TimedOut","phase":"running","lateCode":0}')
         yield* same(textOf(outcome), "ready\nbye\n")
       })
   },

@@ -31,7 +31,7 @@ const listOf = (cell: string): ReadonlyArray<string> =>
     .map((word) => word.trim())
     .filter((word) => word !== "")
 
-const allExits: ReadonlyArray<Exit> = ["0", "0, cut", "2", "failed", "failed, cut", "not started", "lost"]
+const allExits: ReadonlyArray<Exit> = ["0", "0, cut", "2", "late 2", "failed", "failed, cut", "not started", "lost"]
 
 const one = <A extends string>(words: ReadonlyArray<A>, cell: string): A => {
   const found = words.find((word) => word === cell)

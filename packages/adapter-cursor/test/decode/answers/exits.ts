@@ -1,7 +1,7 @@
 import type { Ending } from "@pawl/core"
 
 /** How a run may end, as far as answers are concerned; each table has a cell for every one of them. */
-export type Exit = "0" | "0, cut" | "2" | "failed" | "failed, cut" | "not started" | "lost"
+export type Exit = "0" | "0, cut" | "2" | "late 2" | "failed" | "failed, cut" | "not started" | "lost"
 
 interface ExitKind {
   readonly kind: string
@@ -24,6 +24,17 @@ export const exitKinds: ReadonlyArray<ExitKind> = [
   { kind: "exit 127", ending: { _tag: "Exited", code: 127 }, ...failed },
   { kind: "a signal", ending: { _tag: "Signalled", signal: "SIGKILL" }, ...failed },
   { kind: "the time is over", ending: { _tag: "TimedOut", phase: "running" }, ...failed },
+  {
+    kind: "the time is over, and exit 1 when it is asked to end",
+    ending: { _tag: "TimedOut", phase: "running", lateCode: 1 },
+    ...failed
+  },
+  {
+    kind: "the time is over, and exit 2 when it is asked to end",
+    ending: { _tag: "TimedOut", phase: "running", lateCode: 2 },
+    whole: "late 2",
+    cut: "failed, cut"
+  },
   { kind: "the time is over in the queue", ending: { _tag: "TimedOut", phase: "queued" }, ...whatever("not started") },
   { kind: "cannot be spawned", ending: { _tag: "SpawnFailed", errno: "EAGAIN", message: "no more" }, ...failed },
   { kind: "lost", ending: { _tag: "Lost", message: "the helper has died" }, ...whatever("lost") }

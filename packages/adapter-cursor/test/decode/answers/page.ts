@@ -13,6 +13,7 @@ const exitWords: { readonly [E in Exit]: string } = {
   "0": "0",
   "0, cut": "0, more than is read",
   "2": "2",
+  "late 2": "out of time, then 2",
   failed: "failed",
   "failed, cut": "failed, more than is read",
   "not started": "not started in time",

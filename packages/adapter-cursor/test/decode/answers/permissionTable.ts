@@ -28,6 +28,7 @@ export const permissionTable = answerTable(
       allow; deny over allow; nothing; unfit | failed            | none  | deny  | deny  | tightening | hook-failed
       deny; unfit deny                 | failed            | deny  | deny  | deny  | tightening | hook-failed
       ask; weak ask; unfit ask         | failed            | ask   | deny  | deny  | tightening | hook-failed
+      any                              | late 2            | deny  | deny  | deny  | tightening | hook-failed
       any                              | failed, cut       | deny  | deny  | deny  | tightening | hook-failed, malformed-answer
       any                              | not started; lost | deny  | deny  | deny  | none       |
     `,
@@ -36,7 +37,7 @@ export const permissionTable = answerTable(
     `,
     asWritten: `
       weak ask                         | 0                 | none  | none  | ask   | all        | ask-not-honoured/ask-not-honoured/
-      any                              | failed; failed, cut; not started | none  | deny  | deny  | none | hook-failed
+      any                              | late 2; failed; failed, cut; not started | none  | deny  | deny  | none | hook-failed
     `
   }
 )

@@ -20,6 +20,7 @@ export const promptTable = answerTable(
       any                              | 2                 | halt | halt | halt | none       |
       goes; nothing; unfit             | failed            | none | halt | halt | tightening | hook-failed
       stops; unfit stops               | failed            | halt | halt | halt | tightening | hook-failed
+      any                              | late 2            | halt | halt | halt | tightening | hook-failed
       any                              | failed, cut       | halt | halt | halt | tightening | hook-failed
       any                              | not started; lost | halt | halt | halt | none       |
     `,
@@ -27,7 +28,7 @@ export const promptTable = answerTable(
     asWritten: `
       unfit stops                      | 0                 | none | halt | halt | all        | malformed-answer
       any                              | 0, cut            | none | halt | halt | none       | malformed-answer
-      any                              | failed; failed, cut; not started | none | halt | halt | none | hook-failed
+      any                              | late 2; failed; failed, cut; not started | none | halt | halt | none | hook-failed
     `
   }
 )

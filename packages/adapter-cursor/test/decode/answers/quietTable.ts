@@ -13,7 +13,7 @@ export const quietTable = answerTable(
       nothing | 0                                                | none | none | none | none |
       unfit   | 0                                                | none | none | none | all  | malformed-answer
       any     | 0, cut                                           | none | none | none | none | malformed-answer
-      any     | 2; failed; failed, cut; not started; lost        | none | none | none | none | hook-failed
+      any     | 2; late 2; failed; failed, cut; not started; lost        | none | none | none | none | hook-failed
     `,
     shipped: "",
     asWritten: ""

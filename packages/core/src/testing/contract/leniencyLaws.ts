@@ -48,7 +48,8 @@ const unwell: ReadonlyArray<Ending> = [
   { _tag: "Exited", code: 2 },
   { _tag: "Exited", code: 127 },
   { _tag: "Signalled", signal: "SIGTERM" },
-  { _tag: "TimedOut", phase: "running" }
+  { _tag: "TimedOut", phase: "running" },
+  { _tag: "TimedOut", phase: "running", lateCode: 2 }
 ]
 
 const tightening = ({ event }: Candidate): ReadonlyArray<string> => [...(event.deny ?? []), ...(event.ask ?? [])]
