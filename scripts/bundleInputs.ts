@@ -31,12 +31,13 @@ export const inputsDigest = (here: string): string => {
 export const buildWhenChanged = async (
   here: string,
   bundle: string,
-  input: RolldownOptions,
-  output: OutputOptions
+  builds: ReadonlyArray<RolldownOptions & { readonly output: OutputOptions }>
 ): Promise<void> => {
   const file = path.join(here, bundle)
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8").includes(inputsDigest(here))) return
-  const build = await rolldown(input)
-  await build.write(output)
-  await build.close()
+  for (const { output, ...input } of builds) {
+    const build = await rolldown(input)
+    await build.write(output)
+    await build.close()
+  }
 }

@@ -7,10 +7,8 @@ import { leaveOutUnusedSchemas, passOnLicences } from "../../scripts/bundlePlugi
 const here = import.meta.dirname
 const manifest = JSON.parse(fs.readFileSync(path.join(here, "package.json"), "utf8"))
 
-// The command line is published as one bundle: to load hundreds of modules would take longer than what it has to do.
-export const input: RolldownOptions = {
+const input: RolldownOptions = {
   cwd: here,
-  input: { main: "src/main.ts" },
   platform: "node",
   resolve: {
     conditionNames: ["@pawl/source", "import", "module", "default"],
@@ -21,9 +19,8 @@ export const input: RolldownOptions = {
   plugins: [leaveOutUnusedSchemas, passOnLicences]
 }
 
-export const output: OutputOptions = {
+const output: OutputOptions = {
   dir: path.join(here, "dist/bundle"),
-  cleanDir: true,
   format: "cjs",
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name]-[hash].cjs",
@@ -34,4 +31,14 @@ export const output: OutputOptions = {
   postFooter: (chunk) => (chunk.isEntry ? `// ${inputsDigest(here)}` : "")
 }
 
-export default { ...input, output }
+// The command line is published as one bundle: to load hundreds of modules would take longer than what it has to do. Its first
+// file is a bundle of its own, because it loads the others otherwise than Node does, and must not be among them.
+export default [
+  { ...input, input: { start: "src/start.ts" }, output: { ...output, cleanDir: true } },
+  {
+    ...input,
+    input: { main: "src/main.ts" },
+    plugins: [leaveOutUnusedSchemas],
+    output: { ...output, codeSplitting: false }
+  }
+] satisfies ReadonlyArray<RolldownOptions>

@@ -7,7 +7,7 @@ const here = import.meta.dirname
 
 // The broker's program is published as one file: it is there sooner, takes a quarter less memory than from hundreds of
 // modules, and a host that is bundled itself can put it aside.
-export const input: RolldownOptions = {
+const input: RolldownOptions = {
   cwd: here,
   input: { helper: "src/broker/helper.ts" },
   platform: "node",
@@ -15,7 +15,7 @@ export const input: RolldownOptions = {
   plugins: [leaveOutUnusedSchemas, passOnLicences]
 }
 
-export const output: OutputOptions = {
+const output: OutputOptions = {
   dir: path.join(here, "dist/bundle"),
   cleanDir: true,
   format: "esm",
@@ -26,4 +26,4 @@ export const output: OutputOptions = {
   postFooter: (chunk) => (chunk.isEntry ? `// ${inputsDigest(here)}` : "")
 }
 
-export default { ...input, output }
+export default { ...input, output } satisfies RolldownOptions

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { type CommandName, commandNames } from "./commandNames.ts"
 import { exitCodes } from "./ExitCode.ts"
 import { exitWith } from "./endAs.ts"
 import { type NotWritten, Output } from "./Output.ts"
@@ -12,7 +13,7 @@ interface Command {
   readonly start: (words: ReadonlyArray<string>) => Promise<void>
 }
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<CommandName, Command>> = {
   exec: {
     summary: "run a command only if the hooks for it agree",
     start: (words) => import("./exec/main.ts").then(({ main }) => main(words))
@@ -31,8 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   }
 }
 
-const names = Object.keys(commands)
-const width = Math.max(...names.map((name) => name.length))
+const width = Math.max(...commandNames.map((name) => name.length))
 
 /** The text of `pawl --help`. Rule: CLI-3 */
 export const help = `Usage: pawl COMMAND …
@@ -55,7 +55,7 @@ Example:
 `
 
 const unknown = (command: string): string => {
-  const meant = closest(command, names)
+  const meant = closest(command, commandNames)
   const advice = meant === undefined ? "pawl --help lists what there is" : `did you mean ${meant}?`
   return sentence(`there is no command ${command}; ${advice}`)
 }
@@ -77,11 +77,11 @@ export const main = (command: string | undefined, words: ReadonlyArray<string>):
       exitCodes.fine
     )
   }
-  const known = Object.hasOwn(commands, command) ? commands[command] : undefined
+  const known = commandNames.find((name) => name === command)
   return known === undefined
     ? say(
         Output.use(({ err }) => err(unknown(command))),
         exitCodes.wrongWords
       )
-    : known.start(words)
+    : commands[known].start(words)
 }

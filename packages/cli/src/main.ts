@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 import * as fs from "node:fs"
-import { keepCompiled } from "./compileCache.ts"
+import * as path from "node:path"
+import { commandNames } from "./commandNames.ts"
+import { compiledFolder } from "./compiledFolder.ts"
 import { exitCodes } from "./ExitCode.ts"
 import { judgedText } from "./exec/judgedText.ts"
+import { loadBundle } from "./loadBundle.ts"
+import { notStarted } from "./notStarted.ts"
 import { npmWords, repositoryOf } from "./repository.ts"
 import { version } from "./version.ts"
 
 // The first file of the command line. It decides what has to be loaded before it loads anything: a program that puts a
 // blink between people and their commands would not be used.
-const [command, ...words] = process.argv.slice(2)
+const [command] = process.argv.slice(2)
 
 /** The oldest Node that this works on, and that the manifest asks for. */
 const oldest = [22, 19] as const
@@ -18,21 +22,19 @@ const isTooOld = (): boolean => {
   return major < oldest[0] || (major === oldest[0] && minor < oldest[1])
 }
 
-const load = (): Promise<void> =>
-  command === "exec"
-    ? import("./exec/main.ts").then(({ main }) => main(words))
-    : import("./commands.ts").then(({ main }) => main(command, words))
+/** Where the compiled code of this command is kept. The demonstration leaves nothing behind, and this would. */
+const keptCode = (): string | undefined => {
+  const folder = command === "demo" ? undefined : compiledFolder()
+  const name = commandNames.find((known) => known === command) ?? "help"
+  return folder && path.join(folder, `pawl-${name}-${process.version}-${process.arch}`)
+}
 
-const start = (): Promise<void> =>
-  Promise.resolve().then(() => {
-    // The demonstration leaves nothing behind, and this would.
-    if (command !== "demo") keepCompiled()
-    return load()
-  })
-
-const notStarted = (why: string): void => {
-  fs.writeSync(2, `pawl: could not be started: ${why}\n`)
-  process.exitCode = exitCodes.failed
+const start = (): void => {
+  try {
+    loadBundle(import.meta.dirname, "./start.cjs", keptCode())
+  } catch (error) {
+    notStarted(error)
+  }
 }
 
 const tooOld = (): string => {
@@ -57,4 +59,4 @@ const sayVersion = (): void => {
 
 if (command === "--version") sayVersion()
 else if (isTooOld()) notStarted(tooOld())
-else start().catch((error: unknown) => notStarted(error instanceof Error ? error.message : String(error)))
+else start()

@@ -93,6 +93,54 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
     })
   )
 
+  it.live("keeps what a command compiles, once, and more when a run has compiled more", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const cwd = path.join(folder, "project")
+      fs.mkdirSync(path.join(cwd, ".git"), { recursive: true })
+      const env = environment({ NODE_COMPILE_CACHE: folder })
+      const kept = path.join(folder, `pawl-exec-${process.version}-${process.arch}`)
+      const exec = run(process.execPath, [bundle, "exec", "--trust-project", "--", "echo", "done"], { cwd, env })
+      const stateOf = () => fs.statSync(kept)
+      assert.deepInclude(yield* exec, { code: 0, stdout: "done\n" })
+      const first = stateOf()
+      assert.deepInclude(yield* exec, { code: 0, stdout: "done\n" })
+      assert.strictEqual(stateOf().ino, first.ino)
+      const hooks = { beforeShellExecution: [{ command: `echo '{"permission":"allow"}'` }] }
+      fs.mkdirSync(path.join(cwd, ".cursor"))
+      fs.writeFileSync(path.join(cwd, ".cursor/hooks.json"), JSON.stringify({ version: 1, hooks }))
+      // One run in eight looks, by its number, and numbers are given one after the other.
+      for (let left = 200; left > 0 && stateOf().ino === first.ino; left--) {
+        assert.deepInclude(yield* exec, { code: 0, stdout: "done\n" })
+      }
+      assert.isAbove(stateOf().size, first.size * 1.05)
+      assert.deepStrictEqual(
+        fs.readdirSync(folder).filter((name) => name.startsWith("pawl-")),
+        [path.basename(kept)]
+      )
+    })
+  )
+
+  it.live("does not use what was compiled of another state of a file, or is none", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const copy = path.join(folder, "bundle")
+      fs.cpSync(path.dirname(bundle), copy, { recursive: true })
+      const env = environment({ NODE_COMPILE_CACHE: path.join(folder, "kept") })
+      const help = run(process.execPath, [path.join(copy, "main.cjs"), "--help"], { env })
+      const kept = path.join(folder, "kept", `pawl-help-${process.version}-${process.arch}`)
+      const { stdout } = yield* help
+      const [commands = ""] = fs.readdirSync(copy).filter((name) => name.startsWith("commands-"))
+      const text = fs.readFileSync(path.join(copy, commands), "utf8")
+      // As long as before, so that V8 by itself would take it for the same.
+      fs.writeFileSync(path.join(copy, commands), text.replace("Usage: pawl", "USAGE: pawl"))
+      assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
+      fs.writeFileSync(kept, "{}\n")
+      assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
+      assert.isAbove(fs.statSync(kept).size, 100_000)
+    })
+  )
+
   it.live("keeps nothing where Node is told to keep nothing, and starts where the temporary folder is none", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder

@@ -1,12 +1,8 @@
 import * as fs from "node:fs"
-import * as module from "node:module"
 import * as os from "node:os"
 import * as path from "node:path"
 
-/**
- * A folder of this user's own for compiled code. What lies there is run, so it counts only when nobody else can have
- * written to it.
- */
+/** What lies there is run, so it counts only when nobody else can have written to it. */
 const ownFolder = (): string | undefined => {
   const uid = process.getuid?.()
   if (uid === undefined) return undefined
@@ -25,13 +21,12 @@ const ownFolder = (): string | undefined => {
 }
 
 /**
- * Keeps the compiled form of what is loaded from now on for the next start, in the folder that Node's own variable names or
- * in one of this user's own below the folder for temporary files; not where Node is told to keep none. Rule: CLI-5
+ * Where the compiled form of the command line is kept for the next start: in the folder that Node's own variable names, or in
+ * one of this user's own below the folder for temporary files; nowhere where Node is told to keep none. Rule: CLI-5
  */
-export const keepCompiled = (): void => {
+export const compiledFolder = (): string | undefined => {
   // Effect, and so its Config, is part of what is kept.
   const { NODE_COMPILE_CACHE: named, NODE_DISABLE_COMPILE_CACHE: disabled } = process.env
-  if (disabled !== undefined) return
-  const folder = named === undefined || named === "" ? ownFolder() : named
-  if (folder !== undefined) module.enableCompileCache(folder)
+  if (disabled !== undefined) return undefined
+  return named === undefined || named === "" ? ownFolder() : named
 }
