@@ -20,12 +20,15 @@ const compiledBytes = (): number =>
   process.getBuiltinModule("node:v8").getHeapCodeStatistics().bytecode_and_metadata_size
 
 /** What is worth to be kept when this process ends, if anything is. */
-const toKeep = (kept: CompiledCode, loaded: ReadonlyMap<string, Loaded>): CompiledCode | undefined => {
+const toKeep = (folder: string, kept: CompiledCode, loaded: ReadonlyMap<string, Loaded>): CompiledCode | undefined => {
   const isNew = [...loaded.values()].some(({ script }) => script.cachedDataRejected !== false)
   if (!isNew && process.pid % asksOneIn !== 0) return undefined
   const bytes = compiledBytes()
   if (!isNew && bytes <= kept.compiledBytes * grown) return undefined
-  const files = new Map<string, CompiledFile>(kept.files)
+  const files = new Map<string, CompiledFile>(
+    // The files of a version before this one have other names.
+    [...kept.files].filter(([name]) => fs.existsSync(path.join(folder, name)))
+  )
   for (const [name, { script, stamp }] of loaded) files.set(name, { stamp, code: script.createCachedData() })
   return { compiledBytes: bytes, files }
 }
@@ -62,7 +65,7 @@ export const loadBundle = (folder: string, entry: string, kept: string | undefin
   const require: Require = (id) => (id.startsWith("./") ? load(id) : process.getBuiltinModule(id))
   if (kept !== undefined) {
     process.once("exit", () => {
-      const next = toKeep(before, loaded)
+      const next = toKeep(folder, before, loaded)
       if (next !== undefined) writeCompiled(kept, next)
     })
   }

@@ -135,6 +135,16 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
       // As long as before, so that V8 by itself would take it for the same.
       fs.writeFileSync(path.join(copy, commands), text.replace("Usage: pawl", "USAGE: pawl"))
       assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
+      // Another version has other files, and nothing of those before stays.
+      fs.renameSync(path.join(copy, commands), path.join(copy, "commands-another.cjs"))
+      for (const name of fs.readdirSync(copy).filter((file) => file.endsWith(".cjs"))) {
+        const code = fs.readFileSync(path.join(copy, name), "utf8")
+        fs.writeFileSync(path.join(copy, name), code.replaceAll(commands, "commands-another.cjs"))
+      }
+      assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
+      const [head = ""] = fs.readFileSync(kept, "latin1").split("\n", 1)
+      assert.include(head, "commands-another.cjs")
+      assert.notInclude(head, commands)
       fs.writeFileSync(kept, "{}\n")
       assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
       assert.isAbove(fs.statSync(kept).size, 100_000)
