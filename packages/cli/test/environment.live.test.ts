@@ -1,25 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import {
-  CurrentHost,
-  defaultRunPolicy,
-  execProfile,
-  HookDispatcher,
-  HookRegistry,
-  HookRunner,
-  Messenger,
-  TrustPolicy
-} from "@pawl/core"
-import { invocation } from "@pawl/core/testing"
 import { nodeHookRunner, type RunnerConfig, scrubList } from "@pawl/runner-node"
-import { brokerHookRunner } from "@pawl/runner-node/broker"
-import { discover, installAll } from "@pawl/sources"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { before } from "pawl/exec/moment"
-import { FileServices } from "pawl/FileServices"
-import { formats } from "pawl/formats"
+import { askAbout, liveHost, load, readyBroker } from "./support/liveHost.ts"
 import { emptyProject, hooksText } from "./support/project.ts"
 
 const script = path.resolve(import.meta.dirname, "../../../fixtures/scripts/environment.sh")
@@ -43,35 +27,10 @@ const variables: Partial<RunnerConfig> = {
   capturedPath: () => "/captured:/usr/bin:/bin"
 }
 
-/** One whose broker starts hooks already. */
-const readyBroker = Layer.effect(
-  HookRunner,
-  Effect.gen(function* () {
-    const runner = yield* HookRunner
-    const handler = { _tag: "Shell", command: "echo $PPID" } as const
-    const starter = Effect.map(runner.run(invocation({ handler, workingDirectory: "/" })), ({ stdout }) =>
-      Number(Buffer.from(stdout).toString())
-    )
-    while ((yield* starter) === process.pid) yield* Effect.sleep(20)
-    return runner
-  })
-).pipe(Layer.provide(brokerHookRunner(variables)))
-
 const runners = [
   ["started by the host", nodeHookRunner(variables)],
-  ["started by a broker", readyBroker]
+  ["started by a broker", readyBroker(variables)]
 ] as const
-
-const engine = (root: string, runner: Layer.Layer<HookRunner>) =>
-  HookDispatcher.layer.pipe(
-    Layer.provideMerge(HookRegistry.layer),
-    Layer.provide(runner),
-    Layer.provide(Messenger.layer),
-    Layer.provide(TrustPolicy.layer),
-    Layer.provide(Layer.succeed(CurrentHost, { profile: execProfile, roots: [root] })),
-    Layer.provideMerge(formats),
-    Layer.provideMerge(FileServices)
-  )
 
 describe("the environment of a hook of Cursor's format, from its file to its process", () => {
   it.live.each(runners)(
@@ -82,17 +41,8 @@ describe("the environment of a hook of Cursor's format, from its file to its pro
         const folder = fs.realpathSync(project.folder)
         project.write("hooks.json", hooksText({ command: `${script} 'a b' c > seen; exit 2` }))
         yield* Effect.gen(function* () {
-          yield* Effect.flatMap(discover({ cwd: folder, explicit: [{ path: "hooks.json" }], only: true }), installAll)
-          const snapshot = yield* (yield* HookRegistry).snapshot
-          const command = { text: "ls", program: "ls", arguments: [] }
-          const moment = yield* before({
-            id: "exec-1",
-            command,
-            cwd: folder,
-            root: folder,
-            surface: "command-line-run"
-          })
-          const outcome = yield* (yield* HookDispatcher).dispatch(moment, { policy: defaultRunPolicy, snapshot })
+          yield* load(folder, "hooks.json")
+          const { moment, outcome } = yield* askAbout(folder)
           assert.strictEqual(outcome.merged.verdict._tag, "Deny")
           const [record] = outcome.records
           assert.deepStrictEqual(record?.removedEnv, Object.keys(secrets).sort())
@@ -124,7 +74,7 @@ describe("the environment of a hook of Cursor's format, from its file to its pro
               "stdin=…"
             ]
           )
-        }).pipe(Effect.provide(engine(folder, runner)))
+        }).pipe(Effect.provide(liveHost(folder, runner)))
       })
   )
 })
