@@ -59,17 +59,24 @@ const until = (holds: () => Effect.Effect<boolean, never, RunnerProbe>) =>
 
 const nobodyIn = (folder: string) => until(() => Effect.map(alive(folder), (left) => left.length === 0))
 
-const stubborn = "trap '' TERM HUP; setsid sleep 600 & sleep 600 & echo $$ > leader; wait"
+/** With a child that only its id tells of, and one that only its group does. */
+const stubborn = `trap '' TERM HUP
+setsid sleep 600 & env -i sleep 600 & echo $! > cleared
+echo $$ > leader; wait`
 
 describe("a host that is killed (RUN-62)", () => {
-  onLinux("takes its hook with it, and what has left the group", () =>
+  onLinux("takes its hook with it, its group, and what has left the group", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
+      const probe = yield* RunnerProbe
       const child = yield* startHost(folder, stubborn)
       yield* noted(folder, "leader")
+      const cleared = Number(yield* noted(folder, "cleared"))
+      assert.isTrue(yield* probe.isAlive(cleared))
       child.kill("SIGKILL")
       yield* ended(child)
       yield* nobodyIn(folder)
+      yield* until(() => Effect.map(probe.isAlive(cleared), (isAlive) => !isAlive))
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
 
