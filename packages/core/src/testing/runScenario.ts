@@ -59,13 +59,14 @@ const checkLeft = (
   })
 
 /**
- * Whether a deadline came before the script had come to its point, as it may on a busy machine: only a part of what it was
- * to write is there, and nothing else.
+ * Whether a deadline came before the script had come to its point, as it may on a busy machine: it was not even started, or
+ * only a part of what it was to write is there, and nothing else.
  */
 const cameEarly = (row: RunScenario, { ending, stdoutTruncated }: ProcessOutcome, stdout: string, wanted: string) =>
   ending._tag === "TimedOut" &&
   row.ending._tag === "TimedOut" &&
-  (row.stdoutTruncated ? !stdoutTruncated : stdout !== wanted && wanted.startsWith(stdout))
+  (ending.phase !== row.ending.phase ||
+    (row.stdoutTruncated ? !stdoutTruncated : stdout !== wanted && wanted.startsWith(stdout)))
 
 /** So much later is a deadline that came early. */
 const later = 4
