@@ -18,8 +18,11 @@ export interface ProcessTree {
   readonly find: (leader: Leader, known: Members) => Members
   /** Whether the leader has ended, although nobody has told this process yet; false where the system does not show it. */
   readonly hasEnded: (leader: Leader) => boolean
-  /** Asks the group to end. A stopped process is woken, because it could not end otherwise. */
-  readonly ask: (leader: Leader) => void
+  /**
+   * Asks the group to end, and those of `members` that have left it. A stopped process is woken, because it could not end
+   * otherwise.
+   */
+  readonly ask: (leader: Leader, members: Members) => void
   /**
    * Ends the group. Only while the leader is not collected, or in the very tick in which it was: a group that still has a
    * member keeps its number, so at worst an empty group is meant.

@@ -54,7 +54,7 @@ const endGroup = (
       end()
       resume(Effect.void)
     })
-    tree.ask(leader)
+    tree.ask(leader, seen)
   })
 
 /** How often is searched: a process that forks, or becomes another program just now, may be missed by one round. */

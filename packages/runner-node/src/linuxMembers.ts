@@ -134,6 +134,13 @@ export const findLinuxMembers = (
   return members
 }
 
+/** Those of a hook's processes that live and are not in its group. */
+export const leftGroup = (leader: Leader, members: Members): ReadonlyArray<number> =>
+  [...members].flatMap(([pid, start]) => {
+    const stat = statOf(pid)
+    return stat !== undefined && lives(stat) && stat.start === start && stat.group !== leader.pid ? [pid] : []
+  })
+
 /** Living processes that were started with a variable of this value; nobody where the system does not show variables. */
 export const carriersOf = (variable: string, value: string): ReadonlyArray<number> =>
   pids().filter((pid) => startOf(pid) !== undefined && variableOf(pid, variable) === value)

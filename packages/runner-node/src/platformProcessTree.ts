@@ -1,5 +1,5 @@
 import process from "node:process"
-import { findLinuxMembers, isZombie } from "./linuxMembers.ts"
+import { findLinuxMembers, isZombie, leftGroup } from "./linuxMembers.ts"
 import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import { windowsProcessTree } from "./Windows.ts"
 
@@ -11,17 +11,23 @@ const signal = (pid: number, name: NodeJS.Signals) => {
   }
 }
 
+const askToEnd = (pid: number) => {
+  signal(pid, "SIGTERM")
+  signal(pid, "SIGCONT")
+}
+
 const group = {
-  ask: (leader: Leader) => {
-    signal(-leader.pid, "SIGTERM")
-    signal(-leader.pid, "SIGCONT")
-  },
+  ask: (leader: Leader) => askToEnd(-leader.pid),
   end: (leader: Leader) => signal(-leader.pid, "SIGKILL")
 }
 
 /** Linux: the group, and whoever carries the marker. Rule: RUN-12 */
 const linuxProcessTree: ProcessTree = {
   ...group,
+  ask: (leader, members) => {
+    group.ask(leader)
+    for (const pid of leftGroup(leader, members)) askToEnd(pid)
+  },
   find: findLinuxMembers,
   // Its number cannot be somebody else's: it is not collected.
   hasEnded: (leader) => isZombie(leader.pid),

@@ -44,7 +44,11 @@ describe.concurrent("a start that fails is an outcome with a sentence", () => {
         [{ workingDirectory: `${folder}\0` }, "exit 2", failedWith("EINVAL", "working directory", "NUL")],
         [{ sessionEnv: { BAD: "a\0b" } }, "exit 2", failedWith("EINVAL", "the variable BAD", "NUL")],
         [{}, "exit 2 \0", failedWith("EINVAL", "the command", "NUL")],
-        [{}, `: ${"x".repeat(200_000)}`, failedWith("E2BIG", "200004 bytes", "longer than this system allows")]
+        [
+          {},
+          `: ${"x".repeat(200_000)}`,
+          failedWith("E2BIG", "bytes) and its variables", "longer than this system allows")
+        ]
       ] as const
       for (const [overrides, command, wanted] of cases) {
         const { ending, leftRunning } = yield* run(folder, command, overrides)

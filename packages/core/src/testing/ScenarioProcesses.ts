@@ -134,6 +134,37 @@ const hanging: ReadonlyArray<RunScenario> = [
   }),
   run({
     ...hangs,
+    id: "late-exit-2-program",
+    name: "runs a program that says allow, hangs, and exits 2 when it is asked to end",
+    script: `cat > guard <<'END'
+trap 'sleep 0.05; exit 2' TERM
+sleep 600 &
+echo $! > child
+printf '%s' "$ANSWER_ALLOW"
+wait
+END
+sh ./guard
+echo yes > went-on`,
+    ending: { ...hangs.ending, lateCode: 2 },
+    stdout: "ANSWER_ALLOW",
+    expected: deniesWhenTight
+  }),
+  run({
+    ...hangs,
+    id: "late-deny-program",
+    name: "runs a program that hangs, and says deny when it is asked to end",
+    script: `cat > guard <<'END'
+trap 'sleep 0.05; printf "%s" "$ANSWER_DENY"; exit 0' TERM
+sleep 600 &
+echo $! > child
+wait
+END
+sh ./guard`,
+    stdout: "ANSWER_DENY",
+    expected: deniesWhenTight
+  }),
+  run({
+    ...hangs,
     id: "traps-term",
     name: "would exit 2 on TERM, but waits for a child that hangs",
     script: `trap 'exit 2' TERM\nsh -c 'trap "" TERM; echo $$ > child; sleep 600; sleep 600'`,
