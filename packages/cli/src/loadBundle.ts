@@ -3,9 +3,10 @@ import * as path from "node:path"
 import process from "node:process"
 import * as vm from "node:vm"
 import { type CompiledCode, type CompiledFile, nothingCompiled, readCompiled, writeCompiled } from "./CompiledCode.ts"
+import { checksum } from "./checksum.ts"
 
 interface Loaded {
-  readonly stamp: string
+  readonly source: number
   readonly script: vm.Script
 }
 
@@ -29,7 +30,7 @@ const toKeep = (folder: string, kept: CompiledCode, loaded: ReadonlyMap<string, 
     // The files of a version before this one have other names.
     [...kept.files].filter(([name]) => fs.existsSync(path.join(folder, name)))
   )
-  for (const [name, { script, stamp }] of loaded) files.set(name, { stamp, code: script.createCachedData() })
+  for (const [name, { script, source }] of loaded) files.set(name, { source, code: script.createCachedData() })
   return { compiledBytes: bytes, files }
 }
 
@@ -49,14 +50,15 @@ export const loadBundle = (folder: string, entry: string, kept: string | undefin
     const known = modules.get(name)
     if (known !== undefined) return known.exports
     const file = path.join(folder, name)
-    const { mtimeMs, size } = fs.statSync(file)
-    const stamp = `${size} ${mtimeMs}`
+    const bytes = fs.readFileSync(file)
+    const source = checksum(bytes)
     const found = before.files.get(name)
-    const script = new vm.Script(`(function (exports, require, module) {${fs.readFileSync(file, "utf8")}\n})`, {
+    const script = new vm.Script(`(function (exports, require, module) {${bytes.toString()}\n})`, {
       filename: file,
-      ...(found?.stamp === stamp ? { cachedData: found.code } : {})
+      // V8 itself compares no more than the length of the text.
+      ...(found?.source === source ? { cachedData: found.code } : {})
     })
-    loaded.set(name, { stamp, script })
+    loaded.set(name, { source, script })
     const module = { exports: {} }
     modules.set(name, module)
     script.runInThisContext()(module.exports, require, module)

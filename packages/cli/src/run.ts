@@ -12,24 +12,39 @@ import { Signals } from "./Signals.ts"
 /** How long an interrupted program may take to clean up, in milliseconds; nothing may hold back a person who wants out. */
 const cleanUpMs = 10_000
 
-/** A mistake of our own in one sentence, without the stack trace. */
-const ownMistake = (error: unknown): string => {
+/** What a system gives to nobody for the moment, or to this process only so much of. */
+const refusals: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"])
+
+/** A mistake of our own, or what the system does not give, in one sentence, without the stack trace. */
+const whyItFailed = (error: unknown): string => {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n")
-  return sentence(`failed because of a mistake of its own: ${line}`)
+  const isRefused = error instanceof Error && "code" in error && refusals.has(error.code)
+  return sentence(
+    isRefused ? `the system refused what it needs: ${line}` : `failed because of a mistake of its own: ${line}`
+  )
 }
 
-/** What no effect has caught, such as an error that a stream reports to nobody. Hooks end with this process. Rule: CLI-8 */
+/**
+ * What no effect has caught, such as an error that a stream reports to nobody, and an end that nobody has decided on. Hooks end
+ * with this process. Rule: CLI-8
+ */
 const whatNobodyCaught = Effect.andThen(Output, ({ err }) =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const listener = (error: unknown): void => {
-        Effect.runSync(err(ownMistake(error)))
+      const fail = (error: unknown): void => {
+        Effect.runSync(err(whyItFailed(error)))
         process.exit(exitCodes.failed)
       }
-      process.on("uncaughtException", listener)
-      return listener
+      const nothingLeft = (): void => fail("nothing is left to wait for")
+      process.on("uncaughtException", fail)
+      process.on("beforeExit", nothingLeft)
+      return { fail, nothingLeft }
     }),
-    (listener) => Effect.sync(() => process.removeListener("uncaughtException", listener))
+    ({ fail, nothingLeft }) =>
+      Effect.sync(() => {
+        process.removeListener("uncaughtException", fail)
+        process.removeListener("beforeExit", nothingLeft)
+      })
   )
 )
 
@@ -74,7 +89,7 @@ export const runToEnd = (program: Effect.Effect<Ending, NotWritten, Output | Sig
       ),
       Effect.catchCause((cause) =>
         Effect.as(
-          Output.use(({ err }) => err(ownMistake(Cause.squash(cause)))),
+          Output.use(({ err }) => err(whyItFailed(Cause.squash(cause)))),
           exitWith(exitCodes.failed)
         )
       ),

@@ -121,6 +121,22 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
     })
   )
 
+  it.live("keeps nothing, rather than a part, where there is no room for it", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const env = environment({ NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: undefined })
+      const line = `ulimit -f 100; "$0" "$1" --help`
+      assert.deepInclude(yield* run("/bin/sh", ["-c", line, process.execPath, bundle], { env }), {
+        code: 0,
+        stderr: ""
+      })
+      assert.deepStrictEqual(
+        fs.readdirSync(folder).filter((name) => name.startsWith("pawl-")),
+        []
+      )
+    })
+  )
+
   it.live("does not use what was compiled of another state of a file, or is none", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
@@ -132,8 +148,10 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
       const { stdout } = yield* help
       const [commands = ""] = fs.readdirSync(copy).filter((name) => name.startsWith("commands-"))
       const text = fs.readFileSync(path.join(copy, commands), "utf8")
-      // As long as before, so that V8 by itself would take it for the same.
+      // As long as before and of the same moment, so that V8 by itself, or a stamp, would take it for the same.
+      const { atime, mtime } = fs.statSync(path.join(copy, commands))
       fs.writeFileSync(path.join(copy, commands), text.replace("Usage: pawl", "USAGE: pawl"))
+      fs.utimesSync(path.join(copy, commands), atime, mtime)
       assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
       // Another version has other files, and nothing of those before stays.
       fs.renameSync(path.join(copy, commands), path.join(copy, "commands-another.cjs"))
@@ -142,7 +160,7 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
         fs.writeFileSync(path.join(copy, name), code.replaceAll(commands, "commands-another.cjs"))
       }
       assert.strictEqual((yield* help).stdout, stdout.replace("Usage: pawl", "USAGE: pawl"))
-      const [head = ""] = fs.readFileSync(kept, "latin1").split("\n", 1)
+      const [, head = ""] = fs.readFileSync(kept, "latin1").split("\n", 2)
       assert.include(head, "commands-another.cjs")
       assert.notInclude(head, commands)
       fs.writeFileSync(kept, "{}\n")

@@ -57,7 +57,7 @@ done
 
 /** In bytes, behind what the system takes itself. */
 const mostUnheard = 65_536
-/** Whoever is killed again and again, or cannot live here, must not keep this process busy. */
+/** Whoever is killed again and again, or cannot live here, must not keep this process busy: so much lies between two. */
 const replaceMs = 500
 
 /**
@@ -102,14 +102,21 @@ export const makeWatch = (vacated: () => void): Watch => {
   const hooks = new Map<string, number | undefined>()
   let watchman: Watchman | undefined
   let isPausing = false
+  let isTooSoon = false
   let callOff = () => {}
   const isVacant = () => !isPausing && watchman?.isThere() !== true
+  const replace = () => {
+    isPausing = false
+    isTooSoon = true
+    callOff = afterIfStillHere(replaceMs, () => {
+      isTooSoon = false
+      if (isPausing) replace()
+    })
+    vacated()
+  }
   const gone = () => {
     isPausing = true
-    callOff = afterIfStillHere(replaceMs, () => {
-      isPausing = false
-      vacated()
-    })
+    if (!isTooSoon) replace()
   }
   return {
     isVacant,

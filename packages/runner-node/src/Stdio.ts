@@ -41,8 +41,11 @@ const payloadFiles: Readonly<Record<RunnerConfig["stdin"], PayloadFile>> = {
   socket: () => undefined
 }
 
-/** The way that a configuration asks for; without a pool of FIFOs the outputs are sockets. Rule: RUN-25, RUN-29 */
-export const stdioWay = (stdin: RunnerConfig["stdin"], pool: FifoPool | undefined): StdioWay => ({
+/**
+ * The way that a configuration asks for; without a pool of FIFOs the outputs are sockets. `noFile` is called when a payload was
+ * to lie in a file and cannot. Rule: RUN-25, RUN-29
+ */
+export const stdioWay = (stdin: RunnerConfig["stdin"], pool: FifoPool | undefined, noFile: () => void): StdioWay => ({
   open: (payload, stdout, stderr) => {
     const outputs: Outputs = pool === undefined ? socketOutputs(stdout, stderr) : fifoOutputs(pool, stdout, stderr)
     let file: number | undefined
@@ -55,6 +58,7 @@ export const stdioWay = (stdin: RunnerConfig["stdin"], pool: FifoPool | undefine
       whenReady: outputs.whenReady,
       options: () => {
         file = payloadFiles[stdin](payload)
+        if (file === undefined && stdin === "file") noFile()
         return [file ?? "pipe", ...outputs.options()]
       },
       connect: (child, drained) => {

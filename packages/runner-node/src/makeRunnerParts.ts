@@ -28,6 +28,18 @@ const withSafePath = (config: RunnerConfig): RunnerConfig => ({
 const noFifos =
   "no FIFOs can be made here, so hooks that open their outputs by name (`> /dev/stderr`) fail; they have to write `>&2`"
 
+const noPayloadFile =
+  "there is no room for what a hook reads, so hooks that open their input by name (`< /dev/stdin`) fail; they have to read it as it is"
+
+/** Tells it once. */
+const tellNoPayloadFile = Effect.map(Effect.context(), (context) => {
+  let isTold = false
+  return () => {
+    if (!isTold) Effect.runForkWith(context)(Effect.logWarning(noPayloadFile))
+    isTold = true
+  }
+})
+
 /** The FIFOs of a runner, which are closed after its last hook. Rule: RUN-29 */
 const fifoPool = Effect.fnUntraced(function* (
   config: RunnerConfig
@@ -63,7 +75,7 @@ export const makeRunnerParts = Effect.fnUntraced(function* (
     config,
     base: baseEnvironment(config.inherited, config.environment),
     places: makePlaces(config.places),
-    stdio: stdioWay(config.stdin, pool),
+    stdio: stdioWay(config.stdin, pool, yield* tellNoPayloadFile),
     watch: pool?.watch,
     tree,
     running,

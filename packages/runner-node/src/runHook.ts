@@ -137,16 +137,20 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
         capturedPath: config.capturedPath()
       })
       parts.watch?.starting(id)
-      leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
-        ended: (how) => {
-          ending = how
-          parts.watch?.ended(id)
-          // The search for what has left its group is still to come.
-          if (isBeingEnded) parts.watch?.starting(id)
-          goOn(ended(how))
-        },
-        drained: output.drained
-      })
+      try {
+        leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
+          ended: (how) => {
+            ending = how
+            parts.watch?.ended(id)
+            // The search for what has left its group is still to come.
+            if (isBeingEnded) parts.watch?.starting(id)
+            goOn(ended(how))
+          },
+          drained: output.drained
+        })
+      } catch (error) {
+        return goOn(Effect.die(error))
+      }
       if (leader === undefined) return
       parts.watch?.started(id, leader.pid)
       parts.started?.(leader)
@@ -164,11 +168,15 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
 
     const release = Effect.sync(() => {
       callOff()
-      output.stdio.close()
-      parts.watch?.ended(id)
-      ticket?.leave()
-      if (leader !== undefined && !leader.collected()) leader.forget()
-      if (hook !== undefined) parts.running.remove(hook)
+      try {
+        output.stdio.close()
+      } finally {
+        // Whatever was wrong with its streams: nobody waits for this hook any more.
+        parts.watch?.ended(id)
+        ticket?.leave()
+        if (leader !== undefined && !leader.collected()) leader.forget()
+        if (hook !== undefined) parts.running.remove(hook)
+      }
     })
     return Effect.ensuring(Effect.flatten(restore(next)), release)
   })

@@ -1,4 +1,4 @@
-import childProcess from "node:child_process"
+import childProcess, { type ChildProcess } from "node:child_process"
 import process from "node:process"
 import type { Ending } from "@pawl/core"
 import type { WatchedLeader } from "./endTree.ts"
@@ -19,10 +19,46 @@ export interface HookListener {
 const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
   signal === null ? { _tag: "Exited", code: code ?? 255 } : { _tag: "Signalled", signal }
 
+/** Nobody would hear what it says, nor end it. */
+const endUnheard = (pid: number) => {
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL")
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The process of a hook; nothing where it could not be started, which is told. */
+const spawnHook = (
+  launch: Launch,
+  stdio: HookStdio,
+  refused: (error: unknown) => undefined
+): ChildProcess | undefined => {
+  try {
+    const child = childProcess.spawn(launch.line.program, launch.line.arguments, {
+      cwd: launch.workingDirectory,
+      env: launch.env,
+      stdio: stdio.options(),
+      // A new session on POSIX; on Windows it would only open a console window.
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      windowsVerbatimArguments: launch.line.verbatim
+    })
+    for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream) leaveStderrAlone(stream)
+    if (child.pid !== undefined) return child
+    child.once("error", refused)
+    // Some failures leave no streams at all, others leave some that never held anything.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => {}).destroy()
+    return undefined
+  } catch (error) {
+    return refused(error)
+  }
+}
+
 /**
  * Starts a hook in a session of its own, without a controlling terminal: it must not answer a question that was put to
  * the person. Every listener is there before the first byte is written. A start that fails is an ending; then there is
- * no leader. Rule: RUN-3, RUN-5, RUN-16
+ * no leader. Throws when its outputs cannot be read, which is no failure of the hook. Rule: RUN-3, RUN-5, RUN-16
  */
 export const startHook = (
   launch: Launch,
@@ -35,34 +71,22 @@ export const startHook = (
     queueMicrotask(() => listener.ended(ending))
     return undefined
   }
+  const child = spawnHook(launch, stdio, refused)
+  if (child?.pid === undefined) return undefined
+  const { pid } = child
+  child.on("error", () => {})
+  child.once("exit", (code, signal) => listener.ended(endingOf(code, signal)))
   try {
-    const child = childProcess.spawn(launch.line.program, launch.line.arguments, {
-      cwd: launch.workingDirectory,
-      env: launch.env,
-      stdio: stdio.options(),
-      // A new session on POSIX; on Windows it would only open a console window.
-      detached: process.platform !== "win32",
-      windowsHide: true,
-      windowsVerbatimArguments: launch.line.verbatim
-    })
-    for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream) leaveStderrAlone(stream)
-    if (child.pid === undefined) {
-      child.once("error", refused)
-      // Some failures leave no streams at all, others leave some that never held anything.
-      for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on("error", () => {}).destroy()
-      return undefined
-    }
-    child.on("error", () => {})
-    child.once("exit", (code, signal) => listener.ended(endingOf(code, signal)))
     stdio.connect(child, listener.drained)
-    return {
-      pid: child.pid,
-      invocation,
-      collected: () => child.exitCode !== null || child.signalCode !== null,
-      onCollected: (then) => child.once("exit", then),
-      forget: () => child.unref()
-    }
   } catch (error) {
-    return refused(error)
+    endUnheard(pid)
+    throw error
+  }
+  return {
+    pid,
+    invocation,
+    collected: () => child.exitCode !== null || child.signalCode !== null,
+    onCollected: (then) => child.once("exit", then),
+    forget: () => child.unref()
   }
 }

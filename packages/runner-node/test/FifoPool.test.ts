@@ -169,7 +169,7 @@ const runWith = (folder: string, command: string, made: MadeFifos) =>
       config: defaultRunnerConfig(),
       base: baseEnvironment(process.env, defaultEnvironmentPolicy),
       places: makePlaces(1),
-      stdio: stdioWay("file", pool),
+      stdio: stdioWay("file", pool, () => {}),
       watch: pool.watch,
       tree,
       running: yield* makeRunningHooks(tree),

@@ -175,6 +175,40 @@ describe("a watch", () => {
     )
   })
 
+  it.live("looks for somebody else at once, and for the next one only after a while (RUN-62)", () =>
+    Effect.gen(function* () {
+      let calls = 0
+      const watch = makeWatch(() => calls++)
+      const mortal = () => {
+        let isThere = true
+        let gone = () => {}
+        const watchman: Watchman = {
+          ...recorded().watchman,
+          isThere: () => isThere,
+          onGone: (listener) => {
+            gone = listener
+          }
+        }
+        return {
+          watchman,
+          dies: () => {
+            isThere = false
+            gone()
+          }
+        }
+      }
+      const [first, second] = [mortal(), mortal()]
+      watch.take(first.watchman)
+      first.dies()
+      assert.deepStrictEqual([calls, watch.isVacant()], [1, true])
+      watch.take(second.watchman)
+      second.dies()
+      assert.deepStrictEqual([calls, watch.isVacant()], [1, false])
+      yield* until(() => Effect.sync(() => calls === 2 && watch.isVacant()))
+      watch.close()
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
   it("sends away whoever is not needed (RUN-62)", () => {
     const watch = makeWatch(() => {})
     const [first, second] = [recorded(), recorded()]

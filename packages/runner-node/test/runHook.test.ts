@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { LeftBehind } from "@pawl/core"
 import { RunnerProbe } from "@pawl/core/testing"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import { baseEnvironment } from "../src/Environment.ts"
 import type { HostWatch } from "../src/HostWatch.ts"
@@ -12,7 +13,7 @@ import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
 import { runHook } from "../src/runHook.ts"
-import { stdioWay } from "../src/Stdio.ts"
+import { type StdioWay, stdioWay } from "../src/Stdio.ts"
 import { alive, invocation, layer, makeFolder, noted, run, textOf } from "./support.ts"
 
 /** A runner on a system that says of each leader that it has ended, before the news of it has come. */
@@ -23,7 +24,7 @@ const lateNews = Effect.gen(function* () {
     config: defaultRunnerConfig(),
     base: baseEnvironment(process.env, { _tag: "AsItIs" }),
     places: makePlaces(4),
-    stdio: stdioWay("socket", undefined),
+    stdio: stdioWay("socket", undefined, () => {}),
     tree,
     watch: undefined,
     running,
@@ -45,6 +46,50 @@ describe.concurrent("a hook that somebody has killed", () => {
       yield* Fiber.interrupt(hook)
       assert.deepStrictEqual(yield* alive(folder), [])
     }).pipe(Effect.provide(layer({ pipeGraceMs: 20_000 })))
+  )
+})
+
+describe("a hook whose outputs cannot be read", () => {
+  /** Streams that fail in one step, as a descriptor does that is none any more. */
+  const failingIn = (step: "connect" | "close") =>
+    Effect.map(lateNews, (parts) => {
+      const stdio: StdioWay = {
+        open: (...given) => ({
+          ...parts.stdio.open(...given),
+          [step]: () => {
+            throw new Error("bad file descriptor")
+          }
+        })
+      }
+      return { ...parts, stdio, places: makePlaces(1), tree: platformProcessTree(process.platform) }
+    })
+
+  it.live("is ended and is a fault of the engine, not a failure of the hook (RUN-5, CORE-11)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const parts = yield* failingIn("connect")
+      const exit = yield* Effect.exit(runHook(invocation(folder, "echo yes > ran; sleep 600"), parts))
+      assert.isTrue(Exit.hasDies(exit))
+      while ((yield* alive(folder)).length > 0) yield* Effect.sleep(5)
+      // Its place is free again.
+      const next = yield* runHook(invocation(folder, "exit 2"), { ...parts, stdio: (yield* lateNews).stdio })
+      assert.deepStrictEqual(next.ending, { _tag: "Exited", code: 2 })
+    }).pipe(Effect.provide(layer()))
+  )
+
+  it.live("keeps neither its place nor a runner that is closed (RUN-18)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const parts = yield* failingIn("close")
+          const exit = yield* Effect.exit(runHook(invocation(folder, "exit 0"), parts))
+          assert.isTrue(Exit.hasDies(exit))
+          const next = yield* runHook(invocation(folder, "exit 2"), { ...parts, stdio: (yield* lateNews).stdio })
+          assert.deepStrictEqual(next.ending, { _tag: "Exited", code: 2 })
+        })
+      )
+    }).pipe(Effect.provide(layer()))
   )
 })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { bundle, ended, start } from "../support/pawl.ts"
+import { bundle, ended, environment, run, start } from "../support/pawl.ts"
 import { isAlive, until } from "../support/processes.ts"
 import { type Definition, emptyProject, exec, guardedProject, hooksText, touch } from "../support/project.ts"
 
@@ -15,6 +15,19 @@ const siblings = (...definitions: ReadonlyArray<Definition>) =>
     project.write(".cursor/hooks.json", hooksText(...definitions))
     return project
   })
+
+describe("a payload that there is no room for", () => {
+  it.live("is read by the hook all the same, and that it has no name is told (RUN-25)", () =>
+    Effect.gen(function* () {
+      const project = yield* guardedProject("", { command: "cat > /dev/null; [ -S /dev/stdin ] && exit 2" })
+      const words = [process.execPath, bundle, "exec", "--trust-project", "--", "echo", "x".repeat(2_000)]
+      const env = environment({ NODE_DISABLE_COMPILE_CACHE: "1" })
+      const ran = yield* run("/bin/sh", ["-c", `ulimit -f 1; exec "$0" "$@"`, ...words], { cwd: project.folder, env })
+      assert.strictEqual(ran.code, 126, ran.stderr)
+      assert.match(ran.stderr, /^pawl: there is no room for what a hook reads, so hooks that open their input by name/m)
+    })
+  )
+})
 
 describe("a hook that kills others loses no denial (CLI-82)", () => {
   it.live("its parent, which is pawl: that is dead, and the command is not run", () =>

@@ -1,6 +1,6 @@
 import net from "node:net"
 import process from "node:process"
-import { LeftBehind, type ProcessOutcome } from "@pawl/core"
+import { LeftBehind, outcomeOf, type ProcessOutcome } from "@pawl/core"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
@@ -79,7 +79,13 @@ const serve = Effect.fnUntraced(function* (begin: BrokerBegin, say: Say): Effect
         LeftBehind,
         keepLeft
       )
-      runs.set(id, fork(Effect.map(running, (outcome) => finished(id, outcome))))
+      // A mistake of our own is told as well: nobody would end the wait for an answer.
+      const answered = Effect.catchDefect(running, (defect) =>
+        Effect.succeed(
+          outcomeOf({ _tag: "Lost", message: `the spawn broker could not run this hook: ${String(defect)}` })
+        )
+      )
+      runs.set(id, fork(Effect.map(answered, (outcome) => finished(id, outcome))))
     },
     cancel: (id) => {
       const gone = () => {
