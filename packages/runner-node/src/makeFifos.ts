@@ -20,8 +20,9 @@ export const fifoProgramPath = (searchPath: string): string => `/usr/bin:/bin:${
 
 // The helper takes the names away again when nobody says that they were opened: its input ends with this process,
 // whatever this process dies of. The end of its output says that they are there; a word could not be written to the dead.
-// Once they were, it watches its host.
-const script = `${fifoProgram} -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || { rm -f "$@"; exit 1; }
+// Once they were, it watches its host. Where this process runs below a hook itself, TERM for all that the hook has started is meant
+// for this process, and the helper goes with it.
+const script = `trap '' TERM; ${fifoProgram} -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || { rm -f "$@"; exit 1; }
 ${watchScript}`
 
 /** A file system in memory where there is one: the names live for a moment only. */

@@ -80,6 +80,22 @@ describe("a host that is killed (RUN-62)", () => {
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
 
+  onLinux("keeps whoever watches when all that it has started is asked to end", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const probe = yield* RunnerProbe
+      const child = yield* startHost(folder, stubborn)
+      yield* noted(folder, "leader")
+      const [helper = 0] = watchmenOf(child.pid ?? 0)
+      yield* Effect.sync(() => process.kill(helper, "SIGTERM"))
+      yield* Effect.sleep(300)
+      assert.isTrue(yield* probe.isAlive(helper))
+      child.kill("SIGKILL")
+      yield* ended(child)
+      yield* nobodyIn(folder)
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
   onLinux("does so although the hook has killed whoever watched", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder

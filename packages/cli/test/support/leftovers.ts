@@ -31,9 +31,14 @@ const namesIn = (folder: string): ReadonlyArray<string> => (fs.existsSync(folder
 /** The names of the FIFOs that a process makes begin like this. */
 const fifoNames = (pid: number): string => `pawl-${pid.toString(36)}-`
 
-/** What of them a process, or one that had its number, has left. */
+/** When these tests began, as their names say it: others may have had the same number before. */
+const began = process.hrtime.bigint()
+
+const isRecent = (name: string): boolean => Number.parseInt(name.split("-")[2] ?? "", 36) >= Number(began)
+
+/** What of them a process has left. */
 export const fifosLeftBy = (pid: number): ReadonlyArray<string> =>
-  namesIn("/dev/shm").filter((name) => name.startsWith(fifoNames(pid)))
+  namesIn("/dev/shm").filter((name) => name.startsWith(fifoNames(pid)) && isRecent(name))
 
 /** What the calls in a project have left in folders for temporary files, as one that had this number would name it. */
 export const temporaryFiles = (project: Project, pid: number): ReadonlyArray<string> => [
