@@ -11,6 +11,7 @@ import { platformProcessTree } from "./platformProcessTree.ts"
 import { defaultRunnerConfig, type RunnerConfig } from "./RunnerConfig.ts"
 import { makeRunningHooks } from "./RunningHooks.ts"
 import type { RunnerParts } from "./runHook.ts"
+import { shellAt } from "./Shell.ts"
 import { stdioWay } from "./Stdio.ts"
 
 /** A host's own function that throws is a PATH that is not known: no reason to run no hook. */
@@ -73,6 +74,7 @@ export const makeRunnerParts = Effect.fnUntraced(function* (
   const running = yield* makeRunningHooks(tree)
   return {
     config,
+    shell: shellAt(config.shell),
     base: baseEnvironment(config.inherited, config.environment),
     places: makePlaces(config.places),
     stdio: stdioWay(config.stdin, pool, yield* tellNoPayloadFile),

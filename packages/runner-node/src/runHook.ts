@@ -9,7 +9,7 @@ import type { Leader, ProcessTree } from "./ProcessTree.ts"
 import { boundedTimeout, type RunnerConfig } from "./RunnerConfig.ts"
 import type { RunningHook, RunningHooks } from "./RunningHooks.ts"
 import { afterAndTurn, turn } from "./realTime.ts"
-import { commandLine } from "./Shell.ts"
+import { commandLine, type Shell } from "./Shell.ts"
 import { nothingToStart } from "./SpawnFailure.ts"
 import type { StdioWay } from "./Stdio.ts"
 import { startHook } from "./startHook.ts"
@@ -17,6 +17,7 @@ import { startHook } from "./startHook.ts"
 /** What all runs of one runner share. */
 export interface RunnerParts {
   readonly config: RunnerConfig
+  readonly shell: Shell
   readonly base: BaseEnvironment
   readonly places: Places
   readonly stdio: StdioWay
@@ -45,7 +46,7 @@ const overranBy = (after: Ending | undefined): Ending =>
 export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.Effect<ProcessOutcome> =>
   Effect.uninterruptibleMask((restore) => {
     const { config, now } = parts
-    const line = commandLine(invocation.handler, config.shell)
+    const line = commandLine(invocation.handler, parts.shell)
     if (line === undefined) return Effect.succeed(outcomeOf(nothingToStart))
 
     const id = parts.nextInvocation()

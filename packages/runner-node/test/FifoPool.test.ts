@@ -12,6 +12,7 @@ import { makePlaces } from "../src/Places.ts"
 import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
 import { runHook } from "../src/runHook.ts"
+import { shellAt } from "../src/Shell.ts"
 import { stdioWay } from "../src/Stdio.ts"
 import { host, invocation, layer, makeFolder, noted, run, textOf } from "./support.ts"
 
@@ -167,6 +168,7 @@ const runWith = (folder: string, command: string, made: MadeFifos) =>
     )
     return yield* runHook(invocation(folder, command), {
       config: defaultRunnerConfig(),
+      shell: shellAt("/bin/sh"),
       base: baseEnvironment(process.env, defaultEnvironmentPolicy),
       places: makePlaces(1),
       stdio: stdioWay("file", pool, () => {}),

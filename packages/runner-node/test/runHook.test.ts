@@ -13,6 +13,7 @@ import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { defaultRunnerConfig } from "../src/RunnerConfig.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
 import { runHook } from "../src/runHook.ts"
+import { shellAt } from "../src/Shell.ts"
 import { type StdioWay, stdioWay } from "../src/Stdio.ts"
 import { alive, invocation, layer, makeFolder, noted, run, textOf } from "./support.ts"
 
@@ -22,6 +23,7 @@ const lateNews = Effect.gen(function* () {
   const running = yield* makeRunningHooks(tree)
   return {
     config: defaultRunnerConfig(),
+    shell: shellAt("/bin/sh"),
     base: baseEnvironment(process.env, { _tag: "AsItIs" }),
     places: makePlaces(4),
     stdio: stdioWay("socket", undefined, () => {}),

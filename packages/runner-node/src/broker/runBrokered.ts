@@ -119,7 +119,7 @@ const runThrough = (broker: Broker, invocation: HookInvocation, parts: BrokeredP
 export const runBrokered = (invocation: HookInvocation, parts: BrokeredParts): Effect.Effect<ProcessOutcome> =>
   Effect.uninterruptibleMask((restore) => {
     const { config, now } = parts
-    if (parts.brokers.current() === undefined || commandLine(invocation.handler, config.shell) === undefined)
+    if (parts.brokers.current() === undefined || commandLine(invocation.handler, parts.shell) === undefined)
       return restore(runHook(invocation, parts))
     const called = now()
     const timeoutMs = boundedTimeout(invocation.timeoutMs, config.timeoutCeilingMs)
