@@ -12,9 +12,15 @@ export interface Here {
   readonly surface: Surface
 }
 
+/** So many digits has the largest number of a process on Linux, to the base of 36: ids of one command are of one length. */
+const pidDigits = 5
+
 /** The id of a call: the clock and the process number tell it from every other on this machine. Rule: CLI-13 */
 export const makeRunId = (command: string): Effect.Effect<string> =>
-  Effect.map(Clock.currentTimeMillis, (now) => `${command}-${now.toString(36)}-${process.pid.toString(36)}`)
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const pid = process.pid.toString(36).padStart(pidDigits, "0")
+    return `${command}-${now.toString(36)}-${pid}`
+  })
 
 /** Whether a call is told that nobody is there to answer: by its flag, or by a variable of any value. Rule: CLI-14 */
 export const saysHeadless = (flag: boolean): Effect.Effect<boolean> =>
