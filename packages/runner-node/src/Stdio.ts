@@ -43,7 +43,7 @@ const payloadFiles: Readonly<Record<RunnerConfig["stdin"], PayloadFile>> = {
 
 /**
  * The way that a configuration asks for; without a pool of FIFOs the outputs are sockets. `noFile` is called when a payload was
- * to lie in a file and cannot. Rule: RUN-25, RUN-29
+ * to lie in a file and the hook has been started without. Rule: RUN-25, RUN-29
  */
 export const stdioWay = (stdin: RunnerConfig["stdin"], pool: FifoPool | undefined, noFile: () => void): StdioWay => ({
   open: (payload, stdout, stderr) => {
@@ -58,13 +58,13 @@ export const stdioWay = (stdin: RunnerConfig["stdin"], pool: FifoPool | undefine
       whenReady: outputs.whenReady,
       options: () => {
         file = payloadFiles[stdin](payload)
-        if (file === undefined && stdin === "file") noFile()
         return [file ?? "pipe", ...outputs.options()]
       },
       connect: (child, drained) => {
         closeFile()
         outputs.connect(child, drained)
         if (child.stdin === null) return
+        if (stdin === "file") noFile()
         writing = child.stdin
         feed(child.stdin, payload)
       },
