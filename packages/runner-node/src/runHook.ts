@@ -139,7 +139,7 @@ export const runHook = (invocation: HookInvocation, parts: RunnerParts): Effect.
       })
       parts.watch?.starting(id)
       try {
-        leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, {
+        leader = startHook({ line, workingDirectory: invocation.workingDirectory, env }, id, output.stdio, parts.tree, {
           ended: (how) => {
             ending = how
             parts.watch?.ended(id)

@@ -3,6 +3,7 @@ import process from "node:process"
 import type { Ending } from "@pawl/core"
 import type { WatchedLeader } from "./endTree.ts"
 import { leaveStderrAlone } from "./leaveStderrAlone.ts"
+import type { ProcessTree } from "./ProcessTree.ts"
 import { type Launch, spawnFailure } from "./SpawnFailure.ts"
 import type { HookStdio } from "./Stdio.ts"
 
@@ -18,15 +19,6 @@ export interface HookListener {
 // Rule: RUN-28
 const endingOf = (code: number | null, signal: NodeJS.Signals | null): Ending =>
   signal === null ? { _tag: "Exited", code: code ?? 255 } : { _tag: "Signalled", signal }
-
-/** Nobody would hear what it says, nor end it. */
-const endUnheard = (pid: number) => {
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL")
-  } catch {
-    // It has ended by itself.
-  }
-}
 
 /** The process of a hook; nothing where it could not be started, which is told. */
 const spawnHook = (
@@ -64,6 +56,7 @@ export const startHook = (
   launch: Launch,
   invocation: string,
   stdio: HookStdio,
+  tree: ProcessTree,
   listener: HookListener
 ): WatchedLeader | undefined => {
   const refused = (error: unknown) => {
@@ -76,17 +69,19 @@ export const startHook = (
   const { pid } = child
   child.on("error", () => {})
   child.once("exit", (code, signal) => listener.ended(endingOf(code, signal)))
-  try {
-    stdio.connect(child, listener.drained)
-  } catch (error) {
-    endUnheard(pid)
-    throw error
-  }
-  return {
+  const leader: WatchedLeader = {
     pid,
     invocation,
     collected: () => child.exitCode !== null || child.signalCode !== null,
     onCollected: (then) => child.once("exit", then),
     forget: () => child.unref()
   }
+  try {
+    stdio.connect(child, listener.drained)
+  } catch (error) {
+    // Nobody would hear what it says.
+    tree.end(leader)
+    throw error
+  }
+  return leader
 }
