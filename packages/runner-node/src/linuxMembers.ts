@@ -8,6 +8,7 @@ interface Stat {
   readonly parent: number
   readonly group: number
   readonly session: number
+  readonly threads: number
   /** In clock ticks since the machine was started. */
   readonly start: number
 }
@@ -41,10 +42,20 @@ const statOf = (pid: number): Stat | undefined => {
   // The name stands in brackets and may hold blanks and brackets itself, so the fields count from the last one.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ")
   const number = (index: number) => Number(fields[index])
-  return { state: fields[0] ?? "", parent: number(1), group: number(2), session: number(3), start: number(19) }
+  return {
+    state: fields[0] ?? "",
+    parent: number(1),
+    group: number(2),
+    session: number(3),
+    threads: number(17),
+    start: number(19)
+  }
 }
 
-const lives = (stat: Stat): boolean => stat.state !== "Z" && stat.state !== "X"
+const isMainThreadOver = ({ state }: Stat): boolean => state === "Z" || state === "X"
+
+/** The state is that of the main thread, which may end before the others do. */
+const lives = (stat: Stat): boolean => !isMainThreadOver(stat) || stat.threads > 1
 
 /** When a living process was started; nothing for one that has ended, collected or not. */
 export const startOf = (pid: number): number | undefined => {
@@ -58,9 +69,26 @@ export const isZombie = (pid: number): boolean => {
   return stat !== undefined && !lives(stat)
 }
 
+const numbersIn = (folder: string): ReadonlyArray<number> => {
+  try {
+    return fs.readdirSync(folder).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
+  } catch {
+    return []
+  }
+}
+
+const pids = () => numbersIn("/proc")
+
+/** Where a process shows what it has: a thread that is over shows nothing. */
+const shownBy = (pid: number, stat: Stat): string => {
+  const folder = `/proc/${pid}`
+  const other = isMainThreadOver(stat) ? numbersIn(`${folder}/task`).find((id) => id !== pid) : undefined
+  return other === undefined ? folder : `${folder}/task/${other}`
+}
+
 /** The value of a variable in the block that a process was started with. */
-const variableOf = (pid: number, name: string): string | undefined => {
-  const block = read(`/proc/${pid}/environ`)
+const variableOf = (pid: number, name: string, stat: Stat): string | undefined => {
+  const block = read(`${shownBy(pid, stat)}/environ`)
   if (block === undefined) return undefined
   const entry = Buffer.from(`${name}=`)
   for (let at = block.indexOf(entry); at >= 0; at = block.indexOf(entry, at + 1)) {
@@ -71,16 +99,8 @@ const variableOf = (pid: number, name: string): string | undefined => {
   return undefined
 }
 
-const carries = (pid: number, invocation: string): boolean =>
-  variableOf(pid, invocationsVariable)?.split(",").includes(invocation) ?? false
-
-const pids = (): ReadonlyArray<number> => {
-  try {
-    return fs.readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))
-  } catch {
-    return []
-  }
-}
+const carries = (pid: number, invocation: string, stat: Stat): boolean =>
+  variableOf(pid, invocationsVariable, stat)?.split(",").includes(invocation) ?? false
 
 type Found = (pid: number, stat: Stat) => void
 
@@ -122,7 +142,7 @@ export const findLinuxMembers = (
     isLeader(stat.group) ||
     known.get(pid) === stat.start ||
     members.has(stat.parent) ||
-    carries(pid, leader.invocation)
+    carries(pid, leader.invocation, stat)
   for (const pid of pids().toReversed()) {
     if (pid === process.pid) continue
     const stat = statOf(pid)
@@ -143,4 +163,7 @@ export const leftGroup = (leader: Leader, members: Members): ReadonlyArray<numbe
 
 /** Living processes that were started with a variable of this value; nobody where the system does not show variables. */
 export const carriersOf = (variable: string, value: string): ReadonlyArray<number> =>
-  pids().filter((pid) => startOf(pid) !== undefined && variableOf(pid, variable) === value)
+  pids().filter((pid) => {
+    const stat = statOf(pid)
+    return stat !== undefined && lives(stat) && variableOf(pid, variable, stat) === value
+  })

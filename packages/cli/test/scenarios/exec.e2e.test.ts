@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type ScenarioAnswer, scenarioLimit } from "@pawl/core/testing"
-import { lackedPrograms } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import { interrupt, interruptAnywhere } from "./interrupt.ts"
-import { interruptedRows, queuedRows, runRows } from "./rows.ts"
+import { cannotRun, interruptedRows, queuedRows, runRows } from "./rows.ts"
 import {
   type Call,
   hookOf,
@@ -18,8 +17,6 @@ import {
   type Stage,
   times
 } from "./stage.ts"
-
-const lacks = lackedPrograms()
 
 const calling = (padding: ReadonlyArray<string> = []): Call => ({
   words: ["exec", "--trust-project", "--", "sh", "-c", "touch has-run; exit 7", "sh", ...padding]
@@ -40,17 +37,15 @@ const check = ({ project }: Stage, { code, stderr }: Played, answer: ScenarioAns
 describe.concurrent("the table of scenarios through pawl exec (CLI-70)", () => {
   for (const row of runRows) {
     for (const policy of policiesOf(row)) {
-      const { id, name, needs } = row
-      it.live.skipIf(needs?.some((program) => lacks.includes(program)) === true)(
-        `${id}, ${policy}: a hook that ${name}`,
-        () =>
-          Effect.gen(function* () {
-            const padding = yield* paddingFor(row, calling)
-            const stage = yield* makeStage(hookOfRow(row, policy))
-            const played = yield* play(stage, calling(padding), scenarioLimit(row, times))
-            check(stage, played, row.expected.tight[policy])
-            yield* nothingLeft(stage, played.pid, row.leaves)
-          })
+      const { id, name } = row
+      it.live.skipIf(cannotRun(row))(`${id}, ${policy}: a hook that ${name}`, () =>
+        Effect.gen(function* () {
+          const padding = yield* paddingFor(row, calling)
+          const stage = yield* makeStage(hookOfRow(row, policy))
+          const played = yield* play(stage, calling(padding), scenarioLimit(row, times))
+          check(stage, played, row.expected.tight[policy])
+          yield* nothingLeft(stage, played.pid, row.leaves)
+        })
       )
     }
   }
@@ -72,7 +67,9 @@ describe.concurrent("the table of scenarios through pawl exec (CLI-70)", () => {
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     for (const row of interruptedRows) {
-      it.live(`${row.id}: a hook that ${row.name} by ${signal}`, () => interrupt(row, signal, calling()))
+      it.live.skipIf(cannotRun(row))(`${row.id}: a hook that ${row.name} by ${signal}`, () =>
+        interrupt(row, signal, calling())
+      )
     }
   }
 

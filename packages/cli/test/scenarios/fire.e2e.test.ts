@@ -1,12 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Ending } from "@pawl/core"
 import { type RunScenario, type ScenarioAnswer, scenarioLimit } from "@pawl/core/testing"
-import { lackedPrograms } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import type { FireReport } from "pawl/fire/FireReport"
 import { reportIn } from "../fire/support.ts"
 import { interrupt } from "./interrupt.ts"
-import { interruptedRows, queuedRows, runRows, texts } from "./rows.ts"
+import { cannotRun, interruptedRows, queuedRows, runRows, texts } from "./rows.ts"
 import {
   type Call,
   hookOf,
@@ -20,8 +19,6 @@ import {
   type Stage,
   times
 } from "./stage.ts"
-
-const lacks = lackedPrograms()
 
 const readings = { tight: "tight", asWritten: "as-written" } as const
 type Reading = keyof typeof readings
@@ -87,9 +84,9 @@ const fired = Effect.fnUntraced(function* (stage: Stage, call: Call, limitMs: nu
 
 describe.concurrent("the table of scenarios through pawl fire (CLI-70)", () => {
   for (const { answer, policy, reading, row } of cases(runRows)) {
-    const { id, name, needs } = row
+    const { id, name } = row
     const title = `${id}, ${policy}, ${readings[reading]}: a hook that ${name}`
-    it.live.skipIf(needs?.some((program) => lacks.includes(program)) === true)(title, () =>
+    it.live.skipIf(cannotRun(row))(title, () =>
       Effect.gen(function* () {
         const call = calling(reading, row.payload)
         const padding = yield* paddingFor(row, call)
@@ -117,7 +114,9 @@ describe.concurrent("the table of scenarios through pawl fire (CLI-70)", () => {
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     for (const row of interruptedRows) {
-      it.live(`${row.id}: a hook that ${row.name} by ${signal}`, () => interrupt(row, signal, calling("tight")()))
+      it.live.skipIf(cannotRun(row))(`${row.id}: a hook that ${row.name} by ${signal}`, () =>
+        interrupt(row, signal, calling("tight")())
+      )
     }
   }
 })

@@ -1,4 +1,5 @@
-import { type ScenarioTexts, scenarioTable } from "@pawl/core/testing"
+import { type Scenario, type ScenarioTexts, scenarioTable } from "@pawl/core/testing"
+import { lackedPrograms } from "@pawl/runner-node/testing"
 
 /** The answers that scripts of the table give, in Cursor's format. */
 export const texts: ScenarioTexts = {
@@ -24,3 +25,9 @@ const reached = scenarioTable.filter(({ id }) => !notReached.has(id))
 export const runRows = reached.filter((row) => row._tag === "Run")
 export const queuedRows = reached.filter((row) => row._tag === "Queued")
 export const interruptedRows = reached.filter((row) => row._tag === "Interrupted")
+
+const lacked = lackedPrograms()
+
+/** Whether this machine does not have a program that a row needs. */
+export const cannotRun = ({ needs }: Pick<Scenario, "needs">): boolean =>
+  needs?.some((program) => lacked.includes(program)) === true

@@ -1,13 +1,34 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
 
-/** Whether a process is there and has not ended. */
+/** Whether a process is there and has not ended, with all of its threads. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    return !/^\d+ \(.*\) [ZX]/s.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))
+    const [state = "", ...fields] =
+      fs
+        .readFileSync(`/proc/${pid}/stat`, "utf8")
+        .split(/^\d+ \(.*\) /s)[1]
+        ?.split(" ") ?? []
+    return !"ZX".includes(state) || Number(fields[16]) > 1
   } catch {
     return false
+  }
+}
+
+const variablesOf = (thread: string): string => {
+  try {
+    return fs.readFileSync(`${thread}/environ`, "latin1")
+  } catch {
+    return ""
+  }
+}
+
+const threadsOf = (pid: string): ReadonlyArray<string> => {
+  try {
+    return fs.readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
+  } catch {
+    return []
   }
 }
 
@@ -16,13 +37,8 @@ export const carriersOf = (text: string): ReadonlyArray<number> =>
   fs
     .readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((name) => {
-      try {
-        return fs.readFileSync(`/proc/${name}/environ`, "latin1").includes(text)
-      } catch {
-        return false
-      }
-    })
+    // A main thread that has ended shows nothing any more.
+    .filter((name) => threadsOf(name).some((thread) => variablesOf(thread).includes(text)))
     .map(Number)
     .filter(isAlive)
 

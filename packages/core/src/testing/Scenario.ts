@@ -41,6 +41,8 @@ interface Row {
   /** Also the name of its file in `fixtures/scripts`. */
   readonly id: string
   readonly name: string
+  /** Programs that not every system has. */
+  readonly needs?: ReadonlyArray<ScenarioProgram>
 }
 
 /** A script that runs by itself, in a working directory of its own. A background child notes its number in `child`. */
@@ -61,8 +63,6 @@ export interface RunScenario extends Row {
   readonly expected: ScenarioExpectation
   readonly endsWithin: ScenarioEnd
   readonly leaves: "nothing" | "its background child"
-  /** Programs that not every system has. */
-  readonly needs?: ReadonlyArray<ScenarioProgram>
 }
 
 /** A script that is interrupted in a phase: it has no outcome, so there is nothing to judge. */

@@ -1,5 +1,5 @@
 import type { RunScenario } from "./Scenario.ts"
-import { byPolicy, denies, deniesWhenTight, exited, hangs, run } from "./ScenarioRow.ts"
+import { byPolicy, denies, deniesWhenTight, endsItsMainThread, exited, hangs, run } from "./ScenarioRow.ts"
 
 const backgroundChildren: ReadonlyArray<RunScenario> = [
   run({
@@ -235,6 +235,22 @@ while :; do sleep 0.05; done`,
     stdout: "ANSWER_ALLOW",
     expected: byPolicy,
     needs: ["timeout"]
+  }),
+  run({
+    ...hangs,
+    id: "threads-go-on",
+    name: "hangs in a thread when its main thread has ended",
+    script: endsItsMainThread(""),
+    expected: byPolicy,
+    needs: ["python3"]
+  }),
+  run({
+    ...hangs,
+    id: "threads-of-daemon-go-on",
+    name: "starts a daemon of which the main thread ends and another goes on, and hangs",
+    script: `(${endsItsMainThread('os.setsid(); open("child", "w").write(str(os.getpid()))')} &)\nsleep 600`,
+    expected: byPolicy,
+    needs: ["python3"]
   }),
   run({
     ...hangs,

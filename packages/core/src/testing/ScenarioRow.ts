@@ -47,3 +47,11 @@ export const hangs = {
   timeoutMs: shortTimeoutMs,
   endsWithin: "timeout+grace"
 } as const
+
+/** A line of shell that becomes a process of Python, of which the main thread ends and another goes on. */
+export const endsItsMainThread = (atFirst: string, inTheOther = ""): string => `exec python3 -c '
+import ctypes, os, threading, time
+def work():
+    ${inTheOther === "" ? "" : `${inTheOther}; `}time.sleep(600)
+${atFirst === "" ? "" : `${atFirst}\n`}threading.Thread(target=work).start()
+ctypes.CDLL(None).pthread_exit(None)'`

@@ -3,7 +3,7 @@ import type { InterruptedScenario, Scenario } from "./Scenario.ts"
 import { answerRows } from "./ScenarioAnswers.ts"
 import { idiomRows } from "./ScenarioIdioms.ts"
 import { processRows } from "./ScenarioProcesses.ts"
-import { denies, deniesWhenTight } from "./ScenarioRow.ts"
+import { denies, deniesWhenTight, endsItsMainThread } from "./ScenarioRow.ts"
 
 const interrupted: ReadonlyArray<InterruptedScenario> = [
   {
@@ -32,6 +32,16 @@ const interrupted: ReadonlyArray<InterruptedScenario> = [
     phase: "running",
     endsWithin: "grace",
     leaves: "nothing"
+  },
+  {
+    _tag: "Interrupted",
+    id: "interrupted-threads",
+    name: "is interrupted when its main thread has ended and another goes on",
+    script: endsItsMainThread("", 'time.sleep(0.2); open("ran", "w").write("yes\\n")'),
+    phase: "running",
+    endsWithin: "grace",
+    leaves: "nothing",
+    needs: ["python3"]
   },
   {
     _tag: "Interrupted",

@@ -90,7 +90,7 @@ export const runnerContract = (
     judge: options.judge
   }
   const skipped = (row: Scenario) => {
-    const lacked = row._tag === "Run" ? row.needs?.find((program) => options.lacks?.includes(program)) : undefined
+    const lacked = row.needs?.find((program) => options.lacks?.includes(program))
     return lacked === undefined ? {} : { skipped: `${lacked} is not installed` }
   }
   const rows = scenarioTable.filter((row) => row._tag !== "Given" || settings.judge !== undefined)
