@@ -27,7 +27,8 @@ export interface Watchman extends HostWatch {
  * The rest of a shell script whose input ends with its host, whatever that dies of. It keeps a list of the hooks that
  * run, and ends, when nobody can take them off it any more, their groups and whoever carries the ids; without a `grep`
  * that knows `-z` only the groups. A process that its host was just starting has the id a moment later, so there are pauses
- * between the searches. Rule: RUN-62
+ * between the searches; its host may not have told of its group yet, so a group that a carrier leads is ended as well.
+ * Rule: RUN-62
  */
 export const watchScript = `hooks=' '
 while read -r what id pid; do
@@ -48,7 +49,9 @@ while [ $empty -lt 5 ] && [ $rounds -lt 30 ]; do
   found=$(grep -lszE "^${invocationsVariable}=(.*,)?(\${ids#|})(,.*)?$" /proc/[0-9]*/environ)
   for file in $found; do
     file=\${file#/proc/}
-    kill -s KILL "\${file%%/*}"
+    pid=\${file%%/*}
+    kill -s KILL -- "-$pid"
+    kill -s KILL "$pid"
   done
   if [ "$found" = '' ]; then empty=$((empty + 1)); else empty=0; fi
   sleep 0.05

@@ -1,12 +1,12 @@
 import childProcess from "node:child_process"
 import fs from "node:fs"
-import os from "node:os"
+import path from "node:path"
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
 import { RunnerProbe } from "@pawl/core/testing"
 import { nodeRunnerProbe } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
-import { makeWatch, type Watchman } from "../src/HostWatch.ts"
+import { makeWatch, type Watchman, watchScript } from "../src/HostWatch.ts"
 import { alive, host, makeFolder, noted } from "./support.ts"
 
 const onLinux = it.live.skipIf(process.platform !== "linux")
@@ -43,10 +43,18 @@ const watchmenOf = (pid: number): ReadonlyArray<number> =>
     .filter((child) => child !== "" && commandLine(child).includes("mkfifo"))
     .map(Number)
 
-const fifoNames = (pid: number): ReadonlyArray<string> =>
-  [...fs.readdirSync("/dev/shm"), ...fs.readdirSync(os.tmpdir())].filter((name) =>
-    name.startsWith(`pawl-${pid.toString(36)}-`)
-  )
+/** What a process has open of the FIFOs that were made for it and have lost their names. */
+const openFifos = (pid: number): ReadonlyArray<string> =>
+  fs
+    .readdirSync(`/proc/${pid}/fd`)
+    .flatMap((fd) => {
+      try {
+        return [fs.readlinkSync(`/proc/${pid}/fd/${fd}`)]
+      } catch {
+        return []
+      }
+    })
+    .filter((name) => name.includes(`/pawl-${pid.toString(36)}-`) && name.endsWith(" (deleted)"))
 
 const until = (holds: () => Effect.Effect<boolean, never, RunnerProbe>) =>
   Effect.gen(function* () {
@@ -104,11 +112,10 @@ describe("a host that is killed (RUN-62)", () => {
       yield* noted(folder, "leader")
       const pid = child.pid ?? 0
       const [first = 0] = watchmenOf(pid)
+      const before = new Set(openFifos(pid))
       yield* probe.kill(first)
-      yield* until(() => Effect.sync(() => watchmenOf(pid).some((each) => each !== first)))
-      // He is told of the hook in the turn in which the FIFOs lose their names.
-      yield* until(() => Effect.sync(() => fifoNames(pid).length === 0))
-      yield* Effect.sleep(100)
+      // The next one is told of the hook in the turn in which his FIFOs have been opened and lose their names.
+      yield* until(() => Effect.sync(() => openFifos(pid).some((each) => !before.has(each))))
       child.kill("SIGKILL")
       yield* ended(child)
       yield* nobodyIn(folder)
@@ -141,6 +148,35 @@ describe("a host that is killed (RUN-62)", () => {
       yield* until(() => Effect.sync(() => !fs.existsSync(`/proc/${pid}`)))
       yield* Effect.sleep(200)
       assert.isTrue(yield* probe.isAlive(background))
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+})
+
+describe("whoever watches (RUN-62)", () => {
+  onLinux("ends the group of a hook that it has been told the id of, and nothing more yet", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      const probe = yield* RunnerProbe
+      const id = path.basename(folder)
+      const hook = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          childProcess.spawn("/bin/sh", ["-c", "env -i sleep 600 & echo $! > cleared; wait"], {
+            cwd: folder,
+            env: { PATH: "/usr/bin:/bin", PAWL_INVOCATIONS: `outer,${id}` },
+            detached: true,
+            stdio: "ignore"
+          })
+        ),
+        (child) => Effect.sync(() => child.kill("SIGKILL"))
+      )
+      const cleared = Number(yield* noted(folder, "cleared"))
+      yield* until(() => Effect.sync(() => fs.readFileSync(`/proc/${cleared}/environ`).length === 0))
+      yield* Effect.sync(() => {
+        const watchman = childProcess.spawn("/bin/sh", ["-c", watchScript], { stdio: ["pipe", "ignore", "ignore"] })
+        watchman.stdin.end(`+ ${id}\n`)
+      })
+      yield* ended(hook)
+      yield* until(() => Effect.map(probe.isAlive(cleared), (isAlive) => !isAlive))
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
 })
