@@ -118,6 +118,7 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
     if (result._tag === "None") failures++
     if (failures === 1) tell()
     for (const { give } of queue.splice(0)) give(result)
+    watch.foundNobody()
   }
   const make = () => {
     if (!isClosed && batch === undefined && failures < mostFailures) batch = makeFifos(enough, made)

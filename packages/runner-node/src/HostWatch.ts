@@ -97,6 +97,8 @@ export interface Watch extends HostWatch {
   readonly isVacant: () => boolean
   /** Takes somebody on, or sends him away when somebody is there. */
   readonly take: (watchman: Watchman) => void
+  /** Nobody could be found. */
+  readonly foundNobody: () => void
   readonly close: () => void
 }
 
@@ -107,7 +109,8 @@ export const makeWatch = (vacated: () => void): Watch => {
   let isPausing = false
   let isTooSoon = false
   let callOff = () => {}
-  const isVacant = () => !isPausing && watchman?.isThere() !== true
+  const isThere = () => watchman?.isThere() === true
+  const isVacant = () => !isPausing && !isThere()
   const replace = () => {
     isPausing = false
     isTooSoon = true
@@ -124,13 +127,16 @@ export const makeWatch = (vacated: () => void): Watch => {
   return {
     isVacant,
     take: (next) => {
-      if (!isVacant()) return next.leave()
+      if (isThere()) return next.leave()
       watchman = next
       next.onGone(gone)
       for (const [invocation, pid] of hooks) {
         if (pid === undefined) next.starting(invocation)
         else next.started(invocation, pid)
       }
+    },
+    foundNobody: () => {
+      if (isVacant()) gone()
     },
     starting: (invocation) => {
       hooks.set(invocation, undefined)

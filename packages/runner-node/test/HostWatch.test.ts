@@ -114,8 +114,9 @@ describe("a host that is killed (RUN-62)", () => {
       const [first = 0] = watchmenOf(pid)
       const before = new Set(openFifos(pid))
       yield* probe.kill(first)
-      // The next one is told of the hook in the turn in which his FIFOs have been opened and lose their names.
       yield* until(() => Effect.sync(() => openFifos(pid).some((each) => !before.has(each))))
+      // The next one is told of the hook in the turn in which his FIFOs have been opened, which nobody outside sees.
+      yield* Effect.sleep(500)
       child.kill("SIGKILL")
       yield* ended(child)
       yield* nobodyIn(folder)
@@ -257,6 +258,23 @@ describe("a watch", () => {
       second.dies()
       assert.deepStrictEqual([calls, watch.isVacant()], [1, false])
       yield* until(() => Effect.sync(() => calls === 2 && watch.isVacant()))
+      watch.close()
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
+  it.live("looks again when nobody could be found, and takes whoever comes meanwhile (RUN-62)", () =>
+    Effect.gen(function* () {
+      let calls = 0
+      const watch = makeWatch(() => calls++)
+      watch.foundNobody()
+      watch.foundNobody()
+      assert.deepStrictEqual([calls, watch.isVacant()], [1, false])
+      yield* until(() => Effect.sync(() => calls === 2))
+      const { said, watchman } = recorded()
+      watch.starting("a")
+      watch.take(watchman)
+      watch.foundNobody()
+      assert.deepStrictEqual([calls, said], [2, ["+a"]])
       watch.close()
     }).pipe(Effect.provide(nodeRunnerProbe))
   )
