@@ -114,6 +114,8 @@ export const writeCompiled = (file: string, { compiledBytes, files }: CompiledCo
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
     const descriptor = openNew(unfinished)
     try {
+      // Whatever the umask takes away: what cannot be read would be written anew by each start.
+      fs.fchmodSync(descriptor, 0o600)
       fs.writeFileSync(descriptor, sumOf(rest))
       fs.writeFileSync(descriptor, rest)
       fs.fsyncSync(descriptor)

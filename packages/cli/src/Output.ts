@@ -1,42 +1,17 @@
-import * as fs from "node:fs"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-
-/** How long a full pipe is waited for, in milliseconds, before the rest of a text is given up. */
-const patienceMs = 5_000
-const pauseMs = 10
-
-const codeOf = (error: unknown): unknown =>
-  typeof error === "object" && error !== null && "code" in error ? error.code : undefined
+import * as Semaphore from "effect/Semaphore"
+import { writerTo } from "./Writer.ts"
 
 /** An answer could not be written, or not all of it: a full disk, for one. Rule: CLI-4 */
 export class NotWritten extends Data.TaggedError("NotWritten")<{ readonly errno: string }> {}
 
 /**
- * Writes a text to a file descriptor, all of it, at once; gives back why it could not. process.stdout and the console cost a tenth of a short run
- * and lose what is not written yet when the process ends. A reader that has gone is no failure of ours.
+ * Where the command line says what it has to say: answers on stdout, everything about them on stderr. A text is written whole,
+ * and after all that were to be written before it. A reader that has gone is no failure of ours. Rule: CLI-4
  */
-const write = (fd: number, text: string): string | undefined => {
-  const bytes = Buffer.from(text)
-  let written = 0
-  for (let waited = 0; written < bytes.length; ) {
-    try {
-      written += fs.writeSync(fd, bytes, written)
-      waited = 0
-    } catch (error) {
-      const code = codeOf(error)
-      if (code === "EPIPE") return undefined
-      if (code !== "EAGAIN" || waited >= patienceMs) return String(code)
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
-      waited += pauseMs
-    }
-  }
-  return undefined
-}
-
-/** Where the command line says what it has to say: answers on stdout, everything about them on stderr. Rule: CLI-4 */
 export class Output extends Context.Service<
   Output,
   {
@@ -44,17 +19,29 @@ export class Output extends Context.Service<
     readonly err: (text: string) => Effect.Effect<void>
     /** As `err`; whether all of it could be written to somebody who is still there. */
     readonly shown: (text: string) => Effect.Effect<boolean>
+    /** As `err`, for the last words of a process that goes on with nothing else: before all that still waits, and not for long. */
+    readonly lastWords: (text: string) => void
+    /** Everything has been written, or cannot be. */
+    readonly settled: Effect.Effect<void>
   }
 >()("pawl/Output") {
   /** The standard output and error of this process; texts end with their own newline. */
-  static readonly layer: Layer.Layer<Output> = Layer.succeed(Output, {
-    out: (text) =>
-      Effect.suspend(() => {
-        const errno = write(1, text)
-        return errno === undefined ? Effect.void : Effect.fail(new NotWritten({ errno }))
-      }),
-    // Nowhere is left to say that this failed.
-    err: (text) => Effect.asVoid(Effect.sync(() => write(2, text))),
-    shown: (text) => Effect.sync(() => write(2, text) === undefined)
-  })
+  static readonly layer: Layer.Layer<Output> = Layer.effect(
+    Output,
+    Effect.map(Semaphore.make(1), (turns) => {
+      const oneAtATime = turns.withPermits(1)
+      const [stdout, stderr] = [writerTo(1), writerTo(2)]
+      return {
+        out: (text) =>
+          Effect.flatMap(oneAtATime(stdout.write(text)), (written) =>
+            typeof written === "string" ? Effect.void : Effect.fail(new NotWritten(written))
+          ),
+        // Nowhere is left to say that this failed.
+        err: (text) => Effect.asVoid(oneAtATime(stderr.write(text))),
+        shown: (text) => Effect.map(oneAtATime(stderr.write(text)), (written) => written === "all"),
+        lastWords: stderr.now,
+        settled: oneAtATime(Effect.void)
+      }
+    })
+  )
 }

@@ -9,6 +9,8 @@ const ownFolder = (): string | undefined => {
   const folder = path.join(os.tmpdir(), `pawl-compile-cache-${uid}`)
   try {
     fs.mkdirSync(folder, { mode: 0o700 })
+    // Whatever the umask takes away.
+    fs.chmodSync(folder, 0o700)
   } catch {
     // It is there already, or cannot be made: what is found there tells.
   }

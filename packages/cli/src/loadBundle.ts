@@ -34,6 +34,15 @@ const toKeep = (folder: string, kept: CompiledCode, loaded: ReadonlyMap<string, 
   return { compiledBytes: bytes, files }
 }
 
+/** With a listener it does not end this process. */
+const heldOff = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR2"] as const satisfies ReadonlyArray<NodeJS.Signals>
+
+/** The end of this process is decided, so a signal that comes while it writes can only leave a half of it behind. */
+const writeUndisturbed = (file: string, code: CompiledCode): void => {
+  for (const signal of heldOff) process.on(signal, () => {})
+  writeCompiled(file, code)
+}
+
 /**
  * Loads a file of the bundle, and whatever that loads, out of what the last start has compiled, and keeps what this one
  * compiles. Node's own cache has only what is compiled when a file is loaded; what is called later, which is most of it, V8
@@ -68,7 +77,7 @@ export const loadBundle = (folder: string, entry: string, kept: string | undefin
   if (kept !== undefined) {
     process.once("exit", () => {
       const next = toKeep(folder, before, loaded)
-      if (next !== undefined) writeCompiled(kept, next)
+      if (next !== undefined) writeUndisturbed(kept, next)
     })
   }
   return load(entry)

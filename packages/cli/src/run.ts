@@ -28,11 +28,11 @@ const whyItFailed = (error: unknown): string => {
  * What no effect has caught, such as an error that a stream reports to nobody, and an end that nobody has decided on. Hooks end
  * with this process. Rule: CLI-8
  */
-const whatNobodyCaught = Effect.andThen(Output, ({ err }) =>
+const whatNobodyCaught = Effect.andThen(Output, ({ lastWords }) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const fail = (error: unknown): void => {
-        Effect.runSync(err(whyItFailed(error)))
+        lastWords(whyItFailed(error))
         process.exit(exitCodes.failed)
       }
       const nothingLeft = (): void => fail("nothing is left to wait for")
@@ -49,7 +49,7 @@ const whatNobodyCaught = Effect.andThen(Output, ({ err }) =>
 )
 
 /** Runs a program until it ends or a signal comes; a signal interrupts it, and then ends this process as well. Rule: CLI-20 */
-const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Ending, NotWritten, R>) {
+const untilSignal = Effect.fnUntraced(function* <R>(program: Effect.Effect<Ending, never, R>) {
   const signals = yield* Signals
   const fiber = yield* Effect.forkDetach(program)
   const first = yield* Effect.raceFirst(
@@ -68,11 +68,26 @@ const logToOutput = Layer.unwrap(
     Logger.layer([
       Logger.make(({ message }) => {
         const text = Array.isArray(message) ? message.map(String).join(" ") : String(message)
-        Effect.runSyncWith(context)(Output.use(({ err }) => err(sentence(text))))
+        Effect.runForkWith(context)(Output.use(({ err }) => err(sentence(text))))
       })
     ])
   )
 )
+
+/** What is said of a program that fails, and the end that it then comes to. Rule: CLI-4, CLI-8 */
+const withItsFailures = <R>(
+  program: Effect.Effect<Ending, NotWritten, R>
+): Effect.Effect<Ending, never, R | Output> => {
+  const failed = (text: string) =>
+    Effect.as(
+      Output.use(({ err }) => err(text)),
+      exitWith(exitCodes.failed)
+    )
+  return program.pipe(
+    Effect.catchTag("NotWritten", ({ errno }) => failed(sentence(`the answer could not be written (${errno})`))),
+    Effect.catchCause((cause) => failed(whyItFailed(Cause.squash(cause))))
+  )
+}
 
 /**
  * Runs a program of the command line and ends this process with it. Whatever is wrong with Pawl itself is one sentence
@@ -80,19 +95,7 @@ const logToOutput = Layer.unwrap(
  */
 export const runToEnd = (program: Effect.Effect<Ending, NotWritten, Output | Signals>): void => {
   Effect.runFork(
-    untilSignal(program).pipe(
-      Effect.catchTag("NotWritten", ({ errno }) =>
-        Effect.as(
-          Output.use(({ err }) => err(sentence(`the answer could not be written (${errno})`))),
-          exitWith(exitCodes.failed)
-        )
-      ),
-      Effect.catchCause((cause) =>
-        Effect.as(
-          Output.use(({ err }) => err(whyItFailed(Cause.squash(cause)))),
-          exitWith(exitCodes.failed)
-        )
-      ),
+    untilSignal(Effect.tap(withItsFailures(program), () => Output.use(({ settled }) => settled))).pipe(
       Effect.provide(
         Layer.mergeAll(Signals.layer, logToOutput, Layer.effectDiscard(whatNobodyCaught)).pipe(
           Layer.provideMerge(Output.layer)

@@ -2,7 +2,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { bundle, environment, pawl, run, temporaryFolder } from "./support/pawl.ts"
+import { bundle, ended, environment, pawl, run, start, temporaryFolder } from "./support/pawl.ts"
 
 describe("the command line as a whole (CLI-1 to CLI-5)", () => {
   it.live("--version is the manifest's, and loads no other file", () =>
@@ -134,6 +134,39 @@ describe("the command line as a whole (CLI-1 to CLI-5)", () => {
         fs.readdirSync(folder).filter((name) => name.startsWith("pawl-")),
         []
       )
+    })
+  )
+
+  it.live("is done with keeping it before a signal ends it, whose end is decided by then (CLI-81)", () =>
+    Effect.gen(function* () {
+      for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+        const folder = yield* temporaryFolder
+        const env = environment({ NODE_COMPILE_CACHE: folder, NODE_DISABLE_COMPILE_CACHE: undefined })
+        const child = yield* start(process.execPath, [bundle, "--help"], { env })
+        let sent = 0
+        const watcher = fs.watch(folder, (_, name) => {
+          if (name?.endsWith(".new") === true && sent++ === 0) child.kill(signal)
+        })
+        const ran = yield* ended(child)
+        watcher.close()
+        assert.isAbove(sent, 0)
+        assert.deepInclude(ran, { code: 0, signal: null })
+        const kept = fs.readdirSync(folder).filter((name) => name.startsWith("pawl-"))
+        assert.deepStrictEqual(kept, [`pawl-help-${process.version}-${process.arch}`])
+      }
+    })
+  )
+
+  it.live("can read what it has kept, whatever the umask takes away", () =>
+    Effect.gen(function* () {
+      const folder = yield* temporaryFolder
+      const env = environment({ TMPDIR: folder, NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: undefined })
+      const line = `umask 777; "$0" "$1" --help`
+      assert.deepInclude(yield* run("/bin/sh", ["-c", line, process.execPath, bundle], { env }), { code: 0 })
+      const [cache = ""] = fs.readdirSync(folder)
+      const [kept = ""] = fs.readdirSync(path.join(folder, cache))
+      const modes = [cache, path.join(cache, kept)].map((name) => fs.statSync(path.join(folder, name)).mode & 0o777)
+      assert.deepStrictEqual(modes, [0o700, 0o600])
     })
   )
 

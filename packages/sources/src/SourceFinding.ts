@@ -120,6 +120,11 @@ export const sourceFindings = {
     sentence: "This folder could not be searched for hooks: {why}.",
     advice: "Go to a folder that exists and that the user that Pawl runs as may search."
   },
+  "sources/not-looked-for": {
+    severity: "error",
+    sentence: "This hooks file could not be looked for again: {found}.",
+    advice: "Look what has moved or removed that folder, or who has changed its rights."
+  },
   "sources/unknown-format": {
     severity: "error",
     sentence: "This hooks file is in the format {format}, which nobody here can read: its hooks are not asked.",

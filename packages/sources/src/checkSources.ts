@@ -23,8 +23,18 @@ import { sourceFinding } from "./SourceFinding.ts"
 /** Where nothing can be looked at any more, every source that was known has become unreadable. */
 const allUnreadable =
   (known: ReadonlyArray<SourceCandidate>) =>
-  ({ diagnostics }: SourceUnreadable): Effect.Effect<ReadonlyArray<SourceCandidate>> =>
-    Effect.succeed(known.map(({ source }) => ({ source, contents: { _tag: "Unreadable", diagnostics } })))
+  ({ message }: SourceUnreadable): Effect.Effect<ReadonlyArray<SourceCandidate>> => {
+    const found = message.replace(/\.$/u, "")
+    return Effect.succeed(
+      known.map(({ source }) => ({
+        source,
+        contents: {
+          _tag: "Unreadable",
+          diagnostics: [sourceFinding("sources/not-looked-for", source.path, { found })]
+        }
+      }))
+    )
+  }
 
 /** A subscriber that fails must not change what is in force. */
 const tell = (diagnostic: Diagnostic): Effect.Effect<void, never, Messenger> =>

@@ -354,7 +354,7 @@ describe("layerSourceCheck (SRC-26)", () => {
           const { sources } = yield* snapshot
           assert.deepStrictEqual(
             sources.map(({ diagnostics, failed, source }) => [source.path, failed, diagnostics[0]?.code]),
-            [named, path.join(home, "hooks.recording")].map((at) => [at, true, "sources/folder-unreadable"])
+            [named, path.join(home, "hooks.recording")].map((at) => [at, true, "sources/not-looked-for"])
           )
           assert.strictEqual((yield* judged(home))._tag, "Deny")
           assert.strictEqual(yield* moved(() => fs.mkdirSync(cwd), 3), 2)

@@ -63,6 +63,9 @@ const show = ({ fd }: Line, text: string): Effect.Effect<boolean> => {
   return from(0, false)
 }
 
+/** Ends the line of a question that gets no answer, if the terminal takes it: somebody is waiting for the end. */
+const endLine = ({ fd }: Line): Effect.Effect<void> => Effect.ignoreCause(Effect.sync(() => fs.writeSync(fd, "\n")))
+
 const readLine = ({ input }: Line): Effect.Effect<string> =>
   Effect.callback((resume) => {
     let typed = ""
@@ -96,7 +99,7 @@ export const askTerminal = (question: string): Effect.Effect<boolean> =>
       // Seen by hand: with a command of 100 kB and a terminal that nobody read, a y typed meanwhile ran the command without this.
       const stoppedMeanwhile = waited && (yield* Effect.sync(() => discardTyped(terminal)))
       if (stopped || stoppedMeanwhile) return false
-      const answer = yield* readLine(terminal).pipe(Effect.onInterrupt(() => Effect.ignoreCause(show(terminal, "\n"))))
+      const answer = yield* readLine(terminal).pipe(Effect.onInterrupt(() => endLine(terminal)))
       return /^\s*(y|yes)\s*$/i.test(answer)
     })
   )

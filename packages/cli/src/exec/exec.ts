@@ -96,6 +96,13 @@ const asJudged = Effect.fnUntraced(function* ({ context, snapshot }: Gate, disco
   return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
 })
 
+/** The folder that the command was judged for is still the one that it would be run in. Rule: CLI-26 */
+const stillThere = Effect.fnUntraced(function* (cwd: string) {
+  if (yield* isStillCurrent(cwd)) return
+  const text = `not run: ${cwd} is not the folder any more that the command was judged for; look what has moved it`
+  return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
+})
+
 /**
  * A hook may name another folder for the command, but not lead it to where other hooks of a project would have been asked.
  * Rule: CLI-60
@@ -146,11 +153,10 @@ export const exec = Effect.fnUntraced(function* (
   }
 
   yield* Signals.use((signals) => signals.none)
+  // First for what it says: where the folder is gone, no hooks can be looked for either.
+  yield* stillThere(cwd)
   yield* asJudged(gate, discovery, revision)
-  if (!(yield* isStillCurrent(cwd))) {
-    const text = `not run: ${cwd} is not the folder any more that the command was judged for; look what has moved it`
-    return yield* new NotRun({ code: exitCodes.denied, text: sentence(text) })
-  }
+  yield* stillThere(cwd)
 
   const elsewhere = run.cwd === cwd ? undefined : run.cwd
   if (elsewhere !== undefined) yield* noOthersIn(elsewhere, discovery)

@@ -90,6 +90,8 @@ export const rewrittenText = ({ binding, command, folder }: Replacement): string
 
 /** Why hooks were asked once more. Rule: CLI-61 */
 export const askedAgainText: { readonly [C in RestartCause]: string } = {
-  configuration: sentence("the hooks files have changed meanwhile, so the hooks were asked again"),
+  configuration: sentence(
+    "the hooks files have changed meanwhile, or could not be looked for, so the hooks were asked again"
+  ),
   rewrite: sentence("a hook has replaced the command, so the hooks were asked about the new one")
 }

@@ -9,8 +9,8 @@ import { exec } from "pawl/exec/exec"
 import { parseCall } from "pawl/exec/parseCall"
 import { Terminal } from "pawl/exec/Terminal"
 import { FileServices } from "pawl/FileServices"
-import { Output } from "pawl/Output"
 import { Signals } from "pawl/Signals"
+import { heardOutput } from "../support/heardOutput.ts"
 import { until } from "../support/processes.ts"
 import { emptyProject } from "../support/project.ts"
 
@@ -29,7 +29,7 @@ const servicesFor = (said: Array<string>, person?: boolean) => {
     FileServices,
     RecordingAdapter.layerFormats(),
     Signals.layer,
-    Layer.succeed(Output, { out: say, err: say, shown: (text) => Effect.as(say(text), true) }),
+    heardOutput(say),
     Layer.succeed(Terminal, {
       present: Effect.succeed(person !== undefined),
       confirm: () => Effect.succeed(person === true)

@@ -7,8 +7,8 @@ import { exec } from "pawl/exec/exec"
 import { parseCall } from "pawl/exec/parseCall"
 import { Terminal } from "pawl/exec/Terminal"
 import { FileServices } from "pawl/FileServices"
-import { Output } from "pawl/Output"
 import { Signals } from "pawl/Signals"
+import { heardOutput } from "../support/heardOutput.ts"
 import { emptyProject } from "../support/project.ts"
 
 const hook = (command: string, more: object = {}) => JSON.stringify({ boundary: "tool.pre", command, ...more })
@@ -44,7 +44,7 @@ describe("a hooks file that is back to what it was when the call began (CLI-19)"
             FileServices,
             RecordingAdapter.layerFormats(),
             Signals.layer,
-            Layer.succeed(Output, { out: say, err: say, shown: (text) => Effect.as(say(text), true) }),
+            heardOutput(say),
             Layer.succeed(Terminal, { present: Effect.succeed(false), confirm: () => Effect.succeed(false) })
           )
         )
