@@ -1,8 +1,8 @@
 import * as fs from "node:fs"
 import * as Effect from "effect/Effect"
 
-/** How often is looked whether there is room again, in milliseconds. */
-const pauseMs = 10
+/** How soon, and then how often, is looked whether there is room again, in milliseconds: most readers are quick, some are away. */
+const [shortestMs, longestMs] = [1, 50]
 
 /** How long {@link Writer.now} waits for room before it gives the rest of a text up, in milliseconds. */
 const patienceMs = 1_000
@@ -79,12 +79,14 @@ export const writerTo = (fd: number): Writer => {
     opened ??= openAnew(fd)
     return opened
   }
-  const writeFrom = (bytes: Uint8Array, from: number): Effect.Effect<Written> =>
+  const writeFrom = (bytes: Uint8Array, from: number, pauseMs = shortestMs): Effect.Effect<Written> =>
     Effect.suspend(() => {
       const { fd: to, mayBlock } = open()
       const tried = mayBlock ? attemptElsewhere(to, bytes, from) : Effect.succeed(attempt(to, bytes, from))
       return Effect.flatMap(tried, (result) => {
-        if (result === "full") return Effect.andThen(Effect.sleep(pauseMs), writeFrom(bytes, from))
+        if (result === "full") {
+          return Effect.andThen(Effect.sleep(pauseMs), writeFrom(bytes, from, Math.min(pauseMs * 2, longestMs)))
+        }
         if (result === "no reader" || "errno" in result) return Effect.succeed(result)
         const next = from + result.bytes
         return next < bytes.length ? writeFrom(bytes, next) : Effect.succeed("all")
@@ -98,8 +100,8 @@ export const writerTo = (fd: number): Writer => {
       for (let waited = 0; from < bytes.length && waited < patienceMs; ) {
         const result = attempt(open().fd, bytes, from)
         if (result === "full") {
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
-          waited += pauseMs
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, shortestMs)
+          waited += shortestMs
         } else if (result === "no reader" || "errno" in result) return
         else from += result.bytes
       }
