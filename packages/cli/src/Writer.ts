@@ -48,6 +48,10 @@ interface Opened {
   readonly mayBlock: boolean
 }
 
+/** Takes everything at once. The other side of a terminal cannot be opened anew by its name: that would make another one. */
+const alwaysReady: ReadonlySet<string> = new Set(["/dev/null", "/dev/full"])
+const terminal = /^\/dev\/(?:pts\/\d+|tty\w*|console)$/
+
 /**
  * A pipe or a terminal, opened anew so that a write to it never waits: this process could hear no signal meanwhile. A
  * flag on the descriptor itself would hold for everybody who has inherited it. A socket cannot be opened anew.
@@ -56,16 +60,14 @@ const openAnew = (fd: number): Opened => {
   const { O_NOCTTY, O_NONBLOCK, O_WRONLY } = fs.constants
   try {
     const info = fs.fstatSync(fd)
-    if (info.isSocket()) return { fd, mayBlock: true }
-    if (!info.isFIFO() && !info.isCharacterDevice()) return { fd, mayBlock: false }
-    try {
-      return { fd: fs.openSync(`/proc/self/fd/${fd}`, O_WRONLY | O_NONBLOCK | O_NOCTTY), mayBlock: false }
-    } catch {
-      return { fd, mayBlock: true }
-    }
+    if (info.isFile()) return { fd, mayBlock: false }
+    const name = `/proc/self/fd/${fd}`
+    const device = info.isCharacterDevice() ? fs.readlinkSync(name) : undefined
+    if (device !== undefined && alwaysReady.has(device)) return { fd, mayBlock: false }
+    if (!info.isFIFO() && !(device !== undefined && terminal.test(device))) return { fd, mayBlock: true }
+    return { fd: fs.openSync(name, O_WRONLY | O_NONBLOCK | O_NOCTTY), mayBlock: false }
   } catch {
-    // It is closed, which the first write tells.
-    return { fd, mayBlock: false }
+    return { fd, mayBlock: true }
   }
 }
 
@@ -75,14 +77,24 @@ const openAnew = (fd: number): Opened => {
  */
 export const writerTo = (fd: number): Writer => {
   let opened: Opened | undefined
+  let isBlocked = false
   const open = (): Opened => {
     opened ??= openAnew(fd)
     return opened
   }
+  const elsewhere = (to: number, bytes: Uint8Array, from: number): Effect.Effect<Attempt> =>
+    Effect.suspend(() => {
+      isBlocked = true
+      return Effect.tap(attemptElsewhere(to, bytes, from), () =>
+        Effect.sync(() => {
+          isBlocked = false
+        })
+      )
+    })
   const writeFrom = (bytes: Uint8Array, from: number, pauseMs = shortestMs): Effect.Effect<Written> =>
     Effect.suspend(() => {
       const { fd: to, mayBlock } = open()
-      const tried = mayBlock ? attemptElsewhere(to, bytes, from) : Effect.succeed(attempt(to, bytes, from))
+      const tried = mayBlock ? elsewhere(to, bytes, from) : Effect.succeed(attempt(to, bytes, from))
       return Effect.flatMap(tried, (result) => {
         if (result === "full") {
           return Effect.andThen(Effect.sleep(pauseMs), writeFrom(bytes, from, Math.min(pauseMs * 2, longestMs)))
@@ -95,6 +107,8 @@ export const writerTo = (fd: number): Writer => {
   return {
     write: (text) => (text === "" ? Effect.succeed("all") : writeFrom(Buffer.from(text), 0)),
     now: (text) => {
+      // Another thread still waits for room, and here this one would.
+      if (isBlocked) return
       const bytes = Buffer.from(text)
       let from = 0
       for (let waited = 0; from < bytes.length && waited < patienceMs; ) {

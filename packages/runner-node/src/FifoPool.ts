@@ -18,7 +18,7 @@ export interface Fifo {
 /** So many as were asked for, or why there are none. */
 export type TakenFifos =
   | { readonly _tag: "Taken"; readonly fifos: ReadonlyArray<Fifo> }
-  | Exclude<MadeFifos, { readonly _tag: "Made" }>
+  | Extract<MadeFifos, { readonly _tag: "None" | "Refused" }>
 
 /** FIFOs for the outputs of hooks, made in advance, a few dozen at once. Rule: RUN-29, RUN-30 */
 export interface FifoPool {
@@ -39,6 +39,8 @@ const few = 2
 const mostAtOnce = 48
 /** In this time the answer of the hook that has given them back has gone its way. */
 const answerMs = 2
+/** Whoever kills each helper must not keep this process busy: so much lies between two. */
+const againMs = 50
 /** After so many failures in a row it is not tried any more. */
 const mostFailures = 3
 
@@ -114,6 +116,11 @@ export const makeFifoPool = (places: number, makeFifos: MakeFifos, tell: () => v
       // Others have come back in the meantime.
       for (const anchor of free.splice(enough)) fs.closeSync(anchor)
       return
+    }
+    if (result._tag === "Lost") {
+      // What a hook can do with its outputs must not depend on who was killed: it waits on, and that counts towards its time-out.
+      if (queue.length > 0) after(againMs, serve)
+      return watch.foundNobody()
     }
     if (result._tag === "None") failures++
     if (failures === 1) tell()

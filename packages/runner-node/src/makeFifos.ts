@@ -9,7 +9,7 @@ import { after } from "./realTime.ts"
 // Node has no name for it. An opening of this kind is neither a reader nor a writer, so it changes nothing for the others.
 const pathOnly = 0o10000000
 
-/** A helper that needs longer does not work on this machine. */
+/** A helper that needs longer has been stopped, and another one is tried. */
 const patienceMs = 10_000
 
 /** What makes FIFOs, because Node cannot. */
@@ -22,7 +22,7 @@ export const fifoProgramPath = (searchPath: string): string => `/usr/bin:/bin:${
 // whatever this process dies of. The end of its output says that they are there; a word could not be written to the dead.
 // Once they were, it watches its host. Where this process runs below a hook itself, TERM for all that the hook has started is meant
 // for this process, and the helper goes with it.
-const script = `trap '' TERM; ${fifoProgram} -m 600 "$@" || { rm -f "$@"; exit 1; }; exec >&-; read -r opened || { rm -f "$@"; exit 1; }
+const script = `trap '' TERM; ${fifoProgram} -m 600 "$@" || { s=$?; rm -f "$@"; exit $s; }; exec >&-; read -r opened || { rm -f "$@"; exit 0; }
 ${watchScript}`
 
 /** A file system in memory where there is one: the names live for a moment only. */
@@ -42,33 +42,49 @@ export type MadeFifos =
   | { readonly _tag: "None" }
   /** There are none now, because no file can be opened or no process started; that may pass. */
   | { readonly _tag: "Refused"; readonly error: unknown }
+  /** Somebody has killed or stopped whoever was making them, or has removed them. */
+  | { readonly _tag: "Lost" }
 
 const passing: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE", "EAGAIN", "ENOMEM"])
 
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined)
+
 const whyNone = (error: unknown): Exclude<MadeFifos, { _tag: "Made" }> =>
-  error instanceof Error && "code" in error && passing.has(error.code) ? { _tag: "Refused", error } : { _tag: "None" }
+  passing.has(codeOf(error)) ? { _tag: "Refused", error } : { _tag: "None" }
 
 type Opened =
   | { readonly _tag: "Opened"; readonly anchors: ReadonlyArray<number> }
+  | { readonly _tag: "Missing" }
   | Exclude<MadeFifos, { _tag: "Made" }>
 
 /** Opens each and takes its name away; none when one is missing. */
 const openAll = (names: ReadonlyArray<string>): Opened => {
   const opened: Array<number> = []
+  const give = (instead: Opened): Opened => {
+    for (const anchor of opened) fs.closeSync(anchor)
+    return instead
+  }
   try {
     for (const name of names) {
       opened.push(fs.openSync(name, pathOnly))
       fs.unlinkSync(name)
     }
+  } catch (error) {
+    return give(codeOf(error) === "ENOENT" ? { _tag: "Missing" } : whyNone(error))
+  }
+  try {
     // Whether they can be opened again is known only by doing it.
     for (const anchor of opened.slice(0, 1)) {
       fs.closeSync(fs.openSync(`/proc/self/fd/${anchor}`, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK))
     }
     return { _tag: "Opened", anchors: opened }
   } catch (error) {
-    for (const anchor of opened) fs.closeSync(anchor)
-    return whyNone(error)
+    return give(whyNone(error))
   }
+}
+
+const removeAll = (names: ReadonlyArray<string>) => {
+  for (const name of names) fs.rmSync(name, { force: true })
 }
 
 /** FIFOs that are being made. */
@@ -111,9 +127,22 @@ export const makeFifos = (count: number, searchPath: string, done: (made: MadeFi
       settle()
       helper.stdin.end()
     }
+    // A helper that says by its own code that it could not make them is believed; anything else may be different the next time.
+    const missing = () => {
+      settle()
+      const decide = () => {
+        removeAll(names)
+        const { exitCode } = helper
+        done({ _tag: exitCode !== null && exitCode > 0 && exitCode < 128 ? "None" : "Lost" })
+      }
+      if (helper.exitCode !== null || helper.signalCode !== null) return decide()
+      helper.once("exit", decide)
+      helper.kill("SIGKILL")
+    }
     const finish = () => {
       if (isOver) return
       const opened = openAll(names)
+      if (opened._tag === "Missing") return missing()
       if (opened._tag !== "Opened") {
         leave()
         return done(opened)

@@ -4,10 +4,11 @@ import os from "node:os"
 import process from "node:process"
 import { assert, describe, it } from "@effect/vitest"
 import { baseEnvironment, defaultEnvironmentPolicy, defaultRunnerConfig } from "@pawl/runner-node"
+import { nodeRunnerProbe } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import { makeFifoPool, type TakenFifos } from "../src/FifoPool.ts"
 import { makeInvocationIds } from "../src/InvocationId.ts"
-import type { MadeFifos } from "../src/makeFifos.ts"
+import { type MadeFifos, makeFifos } from "../src/makeFifos.ts"
 import { makePlaces } from "../src/Places.ts"
 import { platformProcessTree } from "../src/platformProcessTree.ts"
 import { makeRunningHooks } from "../src/RunningHooks.ts"
@@ -25,6 +26,14 @@ const withName = (name: string): ReadonlyArray<string> =>
   ["/dev/shm", os.tmpdir()]
     .flatMap((folder) => (fs.existsSync(folder) ? fs.readdirSync(folder) : []))
     .filter((file) => file.startsWith(name))
+
+const commandLine = (pid: string): string => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, "utf8")
+  } catch {
+    return ""
+  }
+}
 
 describe("the FIFOs that hooks write to", () => {
   onLinux("have no name, and are used again (RUN-29, RUN-30)", () =>
@@ -89,6 +98,60 @@ describe("the FIFOs that hooks write to", () => {
   )
 })
 
+/** Ends whoever makes FIFOs for a process, in the moment in which somebody does. */
+const killMaker = (pid: number) =>
+  Effect.gen(function* () {
+    for (;;) {
+      const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ")
+      const maker = children.find((child) => child !== "" && commandLine(child).includes("mkfifo"))
+      if (maker !== undefined) return process.kill(Number(maker), "SIGKILL")
+      yield* Effect.yieldNow
+    }
+  })
+
+describe("a helper that is killed while it makes FIFOs", () => {
+  onLinux("takes no denial along that needs them (RUN-29, RUN-31)", () =>
+    Effect.gen(function* () {
+      const folder = yield* makeFolder
+      for (let count = 0; count < 6; count++) {
+        const [program = "", ...words] = host("oneHook")
+        const child = yield* Effect.acquireRelease(
+          Effect.sync(() =>
+            childProcess.spawn(program, [...words, folder, "bash -c 'set -e; echo no > /dev/stderr; exit 2'"], {
+              stdio: ["ignore", "pipe", "pipe"]
+            })
+          ),
+          (started) => Effect.sync(() => started.kill("SIGKILL"))
+        )
+        const said = { stdout: "", stderr: "" }
+        child.stdout.on("data", (piece) => (said.stdout += String(piece)))
+        child.stderr.on("data", (piece) => (said.stderr += String(piece)))
+        yield* killMaker(child.pid ?? 0)
+        yield* Effect.callback<void>((resume) => {
+          child.once("close", () => resume(Effect.void))
+        })
+        assert.deepStrictEqual(said, { stdout: '{"ending":{"_tag":"Exited","code":2},"stdout":""}\n', stderr: "" })
+      }
+    }).pipe(Effect.provide(nodeRunnerProbe))
+  )
+
+  onLinux("leaves none of their names behind", () =>
+    Effect.gen(function* () {
+      const made = yield* Effect.callback<MadeFifos>((resume) => {
+        makeFifos(48, "", (result) => resume(Effect.succeed(result)))
+        Effect.runFork(killMaker(process.pid))
+      })
+      if (made._tag === "Made") {
+        for (const anchor of made.anchors) fs.closeSync(anchor)
+        made.maker.leave()
+      } else assert.strictEqual(made._tag, "Lost")
+      // What the helper had started goes on for a moment.
+      yield* Effect.sleep(200)
+      assert.deepStrictEqual(withName(`pawl-${process.pid.toString(36)}-`), [])
+    })
+  )
+})
+
 /** Somebody who watches, and does nothing. */
 const maker = {
   isThere: () => true,
@@ -140,6 +203,18 @@ describe("a pool of FIFOs", () => {
       if (taken._tag === "Taken") for (const fifo of taken.fifos) fifo.discard()
       pool.close()
       assert.deepStrictEqual(told, [])
+    })
+  )
+
+  it.live("lets a hook wait on when those that were being made are lost, and says nothing (RUN-29)", () =>
+    Effect.gen(function* () {
+      const lost = { _tag: "Lost" } as const
+      const files = [1, 2].map(() => fs.openSync(os.tmpdir(), "r"))
+      const { made, pool, take, told } = answering(lost, lost, lost, lost, { _tag: "Made", anchors: files, maker })
+      const taken = yield* take
+      assert.deepStrictEqual([taken._tag, told, made()], ["Taken", [], 5])
+      if (taken._tag === "Taken") for (const fifo of taken.fifos) fifo.discard()
+      pool.close()
     })
   )
 
