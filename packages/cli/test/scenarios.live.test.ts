@@ -45,7 +45,7 @@ const answers = { Execute: "runs", Confirm: "ask", Deny: "deny" } as const
 
 const contract = runnerContract({
   places: 4,
-  graceMs: 200,
+  graceMs: 600,
   // What matters here is the decision; how long it takes is the runner's own test's.
   slackMs: 10_000,
   lacks: lackedPrograms(),
@@ -68,7 +68,7 @@ const contract = runnerContract({
   }
 })
 
-const layer = Layer.mergeAll(nodeHookRunner({ places: 4, graceMs: 200 }), nodeRunnerProbe)
+const layer = Layer.mergeAll(nodeHookRunner({ places: 4, graceMs: 600 }), nodeRunnerProbe)
 
 describe.concurrent("the table of scenarios, from the process to the decision, with a hook of Cursor's format", () => {
   for (const { name, check, skipped } of contract) {

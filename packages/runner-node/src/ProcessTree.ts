@@ -19,6 +19,11 @@ export interface ProcessTree {
   /** Whether the leader has ended, although nobody has told this process yet; false where the system does not show it. */
   readonly hasEnded: (leader: Leader) => boolean
   /**
+   * Stops the group until it is asked or ended: somebody who is started between a look and the signal that follows, and clears
+   * its variables and leaves the group in that moment, could not be found once its parent has ended. Only as {@link ProcessTree.end}.
+   */
+  readonly hold: (leader: Leader) => void
+  /**
    * Asks the group to end, and those of `members` that have left it. A stopped process is woken, because it could not end
    * otherwise.
    */

@@ -22,6 +22,7 @@ export const windowsCommandLine = (shell: string, command: string) => ({
 export const windowsProcessTree: ProcessTree = {
   find: () => new Map(),
   hasEnded: () => false,
+  hold: () => {},
   ask: () => {},
   end: (leader) => {
     const ended = childProcess.spawn("taskkill", ["/T", "/F", "/PID", `${leader.pid}`], {

@@ -40,11 +40,21 @@ const endGroup = (
   seen: Map<number, number>
 ): Effect.Effect<void> =>
   Effect.callback((resume) => {
-    if (leader.collected()) return resume(Effect.void)
+    const look = (at: Leader) => {
+      for (const [pid, start] of tree.find(at, seen)) seen.set(pid, start)
+    }
+    if (leader.collected()) {
+      look(leader)
+      return resume(Effect.void)
+    }
     const end = () => {
-      for (const [pid, start] of tree.find(notCollectedYet(leader), seen)) seen.set(pid, start)
+      tree.hold(leader)
+      look(notCollectedYet(leader))
       tree.end(leader)
     }
+    // While parents still live: a child that has cleared its variables is known from now on.
+    tree.hold(leader)
+    look(leader)
     let cancel = after(times.graceMs, () => {
       end()
       cancel = afterAndTurn(times.reapMs, () => resume(Effect.void))
@@ -85,8 +95,7 @@ export const sweep = Effect.fnUntraced(function* (leader: Leader, tree: ProcessT
  * Rule: RUN-10, RUN-12
  */
 export const endTree = Effect.fnUntraced(function* (leader: WatchedLeader, tree: ProcessTree, times: Times) {
-  // While parents still live: a child that has cleared its variables is known from now on.
-  const seen = new Map(tree.find(leader, new Map()))
+  const seen = new Map<number, number>()
   yield* endGroup(leader, tree, times, seen)
   const left = yield* sweep(leader, tree, seen)
   const gone = leader.collected() || tree.hasEnded(leader)

@@ -8,6 +8,7 @@ const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))
  * hold the thread. Rule: RUN-18
  */
 export const endTreesAtExit = (leaders: ReadonlyArray<Leader>, tree: ProcessTree): void => {
+  for (const leader of leaders) tree.hold(leader)
   const trees = leaders.map((leader) => ({ leader, seen: new Map(tree.find(leader, new Map())) }))
   for (const { leader } of trees) tree.end(leader)
   for (let round = 0, empty = 0; trees.length > 0 && round < search.mostRounds && empty < search.emptyRounds; round++) {

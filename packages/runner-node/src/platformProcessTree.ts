@@ -17,6 +17,7 @@ const askToEnd = (pid: number) => {
 }
 
 const group = {
+  hold: (leader: Leader) => signal(-leader.pid, "SIGSTOP"),
   ask: (leader: Leader) => askToEnd(-leader.pid),
   end: (leader: Leader) => signal(-leader.pid, "SIGKILL")
 }
@@ -35,7 +36,13 @@ const linuxProcessTree: ProcessTree = {
 }
 
 /** Other systems do not show a process's variables: the group alone. Rule: RUN-12 */
-const groupOnlyTree: ProcessTree = { ...group, find: () => new Map(), hasEnded: () => false, endFound: () => new Map() }
+const groupOnlyTree: ProcessTree = {
+  ...group,
+  hold: () => {},
+  find: () => new Map(),
+  hasEnded: () => false,
+  endFound: () => new Map()
+}
 
 /** The way of this platform. Rule: RUN-12 */
 export const platformProcessTree = (platform: NodeJS.Platform): ProcessTree =>

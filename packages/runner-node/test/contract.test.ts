@@ -4,7 +4,7 @@ import { lackedPrograms } from "@pawl/runner-node/testing"
 import * as Effect from "effect/Effect"
 import { layer } from "./support.ts"
 
-const settings = { places: 4, graceMs: 200 }
+const settings = { places: 4, graceMs: 600 }
 // The time counts in the best of a few attempts.
 const patienceMs = 120_000
 // All other tests may be running beside this one on two cores; a hook that is waited for takes minutes.

@@ -27,6 +27,7 @@ const makeTree = (left: () => ReadonlyMap<number, number>) => {
       return left()
     },
     hasEnded: () => false,
+    hold: () => diary.push("hold"),
     ask: () => diary.push("ask"),
     end: () => diary.push("end"),
     endFound: (_, known) => {
@@ -50,9 +51,9 @@ describe("ending a hook and all that it has started", () => {
       const fiber = yield* Effect.forkScoped(endTree(leader, tree, { graceMs: 20_000, reapMs: 1 }), {
         startImmediately: true
       })
-      assert.deepStrictEqual(diary, ["find ", "ask"])
+      assert.deepStrictEqual(diary, ["hold", "find ", "ask"])
       yield* collect
-      assert.deepStrictEqual(diary.slice(2, 4), ["find ", "end"])
+      assert.deepStrictEqual(diary.slice(3, 6), ["hold", "find ", "end"])
       assert.deepStrictEqual(yield* Fiber.join(fiber), [])
     })
   )
@@ -63,7 +64,8 @@ describe("ending a hook and all that it has started", () => {
       Effect.gen(function* () {
         const { diary, leader, tree } = makeTree(() => nobody)
         assert.deepStrictEqual(yield* endTree(leader, tree, { graceMs: 20, reapMs: 20 }), [10])
-        assert.deepStrictEqual(diary, ["find ", "ask", "find ", "end", "end found ", "end found ", "end found "])
+        assert.deepStrictEqual(diary.slice(0, 6), ["hold", "find ", "ask", "hold", "find ", "end"])
+        assert.deepStrictEqual(diary.slice(6), ["end found ", "end found ", "end found "])
       })
   )
 
@@ -72,6 +74,7 @@ describe("ending a hook and all that it has started", () => {
       const { diary, leader, tree, collect } = makeTree(() => nobody)
       yield* collect
       assert.deepStrictEqual(yield* endTree(leader, tree, { graceMs: 20, reapMs: 20 }), [])
+      assert.notInclude(diary, "hold")
       assert.notInclude(diary, "ask")
       assert.notInclude(diary, "end")
     })
@@ -87,8 +90,10 @@ describe("ending a hook and all that it has started", () => {
       yield* collect
       assert.deepStrictEqual(yield* Fiber.join(fiber), [])
       assert.deepStrictEqual(diary, [
+        "hold",
         "find ",
         "ask",
+        "hold",
         "find 11",
         "end",
         "end found 11",
