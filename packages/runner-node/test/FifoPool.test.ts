@@ -98,22 +98,29 @@ describe("the FIFOs that hooks write to", () => {
   )
 })
 
-/** Ends whoever makes FIFOs for a process, in the moment in which somebody does. */
-const killMaker = (pid: number) =>
-  Effect.gen(function* () {
-    for (;;) {
-      const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ")
-      const maker = children.find((child) => child !== "" && commandLine(child).includes("mkfifo"))
-      if (maker !== undefined) return process.kill(Number(maker), "SIGKILL")
-      yield* Effect.yieldNow
-    }
+/** The children of a process; nothing where it has ended. */
+const childrenOf = (pid: number): ReadonlyArray<string> | undefined => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ")
+  } catch {
+    return undefined
+  }
+}
+
+/** Ends whoever makes FIFOs for a process, as soon as somebody does. */
+const killMaker = (pid: number): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const children = childrenOf(pid)
+    const maker = children?.find((child) => child !== "" && commandLine(child).includes("mkfifo"))
+    if (maker !== undefined) process.kill(Number(maker), "SIGKILL")
+    return children === undefined || maker !== undefined ? Effect.void : Effect.andThen(Effect.sleep(1), killMaker(pid))
   })
 
 describe("a helper that is killed while it makes FIFOs", () => {
   onLinux("takes no denial along that needs them (RUN-29, RUN-31)", () =>
     Effect.gen(function* () {
       const folder = yield* makeFolder
-      for (let count = 0; count < 6; count++) {
+      for (let count = 0; count < 3; count++) {
         const [program = "", ...words] = host("oneHook")
         const child = yield* Effect.acquireRelease(
           Effect.sync(() =>
@@ -137,9 +144,9 @@ describe("a helper that is killed while it makes FIFOs", () => {
 
   onLinux("leaves none of their names behind", () =>
     Effect.gen(function* () {
+      yield* Effect.forkScoped(killMaker(process.pid), { startImmediately: true })
       const made = yield* Effect.callback<MadeFifos>((resume) => {
         makeFifos(48, "", (result) => resume(Effect.succeed(result)))
-        Effect.runFork(killMaker(process.pid))
       })
       if (made._tag === "Made") {
         for (const anchor of made.anchors) fs.closeSync(anchor)
