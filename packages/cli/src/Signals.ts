@@ -3,9 +3,7 @@ import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-
-/** What a person or a supervisor sends to end a program. Ctrl-Z is left to the system. */
-const ending = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR2"] as const satisfies ReadonlyArray<NodeJS.Signals>
+import { endingSignals } from "./endingSignals.ts"
 
 /** Without a listener it would open Node's debugger, for whoever sends it. It says nothing to us, and is passed on. */
 const passedOn = "SIGUSR1"
@@ -65,11 +63,11 @@ export class Signals extends Context.Service<
       const listen = (signal: NodeJS.Signals) => receive(signal)
       yield* Effect.acquireRelease(
         Effect.sync(() => {
-          for (const signal of [...ending, passedOn]) process.on(signal, listen)
+          for (const signal of [...endingSignals, passedOn]) process.on(signal, listen)
         }),
         () =>
           Effect.sync(() => {
-            for (const signal of [...ending, passedOn]) process.removeListener(signal, listen)
+            for (const signal of [...endingSignals, passedOn]) process.removeListener(signal, listen)
           })
       )
       return {

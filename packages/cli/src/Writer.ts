@@ -48,8 +48,9 @@ interface Opened {
   readonly mayBlock: boolean
 }
 
-/** Takes everything at once. The other side of a terminal cannot be opened anew by its name: that would make another one. */
+/** Devices that take everything at once. */
 const alwaysReady: ReadonlySet<string> = new Set(["/dev/null", "/dev/full"])
+/** Not the other side of one (`/dev/ptmx`): whoever opens that anew gets another terminal. */
 const terminal = /^\/dev\/(?:pts\/\d+|tty\w*|console)$/
 
 /**

@@ -4,6 +4,7 @@ import process from "node:process"
 import * as vm from "node:vm"
 import { type CompiledCode, type CompiledFile, nothingCompiled, readCompiled, writeCompiled } from "./CompiledCode.ts"
 import { checksum } from "./checksum.ts"
+import { endingSignals } from "./endingSignals.ts"
 
 interface Loaded {
   readonly source: number
@@ -34,12 +35,9 @@ const toKeep = (folder: string, kept: CompiledCode, loaded: ReadonlyMap<string, 
   return { compiledBytes: bytes, files }
 }
 
-/** With a listener it does not end this process. */
-const heldOff = ["SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGUSR2"] as const satisfies ReadonlyArray<NodeJS.Signals>
-
 /** The end of this process is decided, so a signal that comes while it writes can only leave a half of it behind. */
 const writeUndisturbed = (file: string, code: CompiledCode): void => {
-  for (const signal of heldOff) process.on(signal, () => {})
+  for (const signal of endingSignals) process.on(signal, () => {})
   writeCompiled(file, code)
 }
 
